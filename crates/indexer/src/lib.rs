@@ -1,0 +1,1 @@
+//! Index time: a folder of documentation becomes an index.

@@ -1,0 +1,3 @@
+//! Development tools, never shipped.
+
+fn main() {}

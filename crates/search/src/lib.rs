@@ -1,0 +1,1 @@
+//! Query time: from a question to passages and answers.
