@@ -1,1 +1,6 @@
 //! Index time: a folder of documentation becomes an index.
+pub mod config;
+pub mod error;
+pub mod front_matter;
+pub mod names;
+mod summary { pub fn count(n: usize, one: &str, many: &str) -> String { format!("{n} {}", if n == 1 { one } else { many }) } }
