@@ -98,18 +98,23 @@ impl Config {
     /// # Errors
     /// Not TOML, an unknown key, a wrong type, a bad glob, URI or language tag: with its line.
     pub fn parse(text: &str) -> Result<Config, Problem> {
-        let problem = |offset: usize, reason: String| {
-            Problem::new(FILE_NAME, line_at(text, offset), reason)
-        };
+        let problem =
+            |offset: usize, reason: String| Problem::new(FILE_NAME, line_at(text, offset), reason);
         let raw: RawConfig = toml::from_str(text).map_err(|error| {
-            problem(error.span().map_or(0, |span| span.start), error.message().trim().to_owned())
+            problem(
+                error.span().map_or(0, |span| span.start),
+                error.message().trim().to_owned(),
+            )
         })?;
         let language = |tag: Option<Spanned<String>>| -> Result<Option<String>, Problem> {
             tag.map(|tag| {
                 names::language_tag(tag.get_ref()).ok_or_else(|| {
                     problem(
                         tag.span().start,
-                        format!("language = {:?} is no BCP 47 tag like \"en\" or \"pt-BR\"", tag.get_ref()),
+                        format!(
+                            "language = {:?} is no BCP 47 tag like \"en\" or \"pt-BR\"",
+                            tag.get_ref()
+                        ),
                     )
                 })
             })
@@ -127,14 +132,22 @@ impl Config {
                         .map_err(|error| problem(start, error.to_string()))?
                         .compile_matcher();
                     let line = line_at(text, start);
-                    Ok(Pattern { glob: glob.into_inner(), line, matcher })
+                    Ok(Pattern {
+                        glob: glob.into_inner(),
+                        line,
+                        matcher,
+                    })
                 })
                 .collect()
         };
         let mut sources: Vec<Source> = Vec::new();
         for source in raw.sources {
             let line = line_at(text, source.folder.span().start);
-            let folder = source.folder.get_ref().trim_start_matches("./").trim_matches('/');
+            let folder = source
+                .folder
+                .get_ref()
+                .trim_start_matches("./")
+                .trim_matches('/');
             let folder = if folder == "." { "" } else { folder }.to_owned();
             if sources.iter().any(|other| other.folder == folder) {
                 let reason = format!("folder = {:?} is mapped twice", source.folder.get_ref());
@@ -142,7 +155,12 @@ impl Config {
             }
             let uri = Uri::parse(source.uri.get_ref())
                 .map_err(|reason| problem(source.uri.span().start, format!("uri: {reason}")))?;
-            sources.push(Source { folder, uri, language: language(source.language)?, line });
+            sources.push(Source {
+                folder,
+                uri,
+                language: language(source.language)?,
+                line,
+            });
         }
         let products = raw.products.into_iter().map(|product| index::Product {
             name: product.name.trim().to_owned(),
@@ -151,8 +169,14 @@ impl Config {
                 .to_owned(),
         });
         Ok(Config {
-            title: raw.title.map(|title| title.trim().to_owned()).filter(|title| !title.is_empty()),
-            description: raw.description.map(|text| names::one_line(&text)).filter(|text| !text.is_empty()),
+            title: raw
+                .title
+                .map(|title| title.trim().to_owned())
+                .filter(|title| !title.is_empty()),
+            description: raw
+                .description
+                .map(|text| names::one_line(&text))
+                .filter(|text| !text.is_empty()),
             language: language(raw.language)?,
             strict: raw.strict,
             include: patterns(raw.include)?,
@@ -230,7 +254,14 @@ language = "pt_br"
         assert_eq!(config.products[0].domain, "adk.dev");
         assert!(config.exclude[0].matches("drafts/a/b.md"));
         assert!(!config.exclude[0].matches("a/drafts/b.md"));
-        assert_eq!(config.source_of("adk-docs/docs/a.md").unwrap().uri.to_string(), "https://adk.dev");
+        assert_eq!(
+            config
+                .source_of("adk-docs/docs/a.md")
+                .unwrap()
+                .uri
+                .to_string(),
+            "https://adk.dev"
+        );
         let wider = config.source_of("adk-docs/docs.md").unwrap();
         assert_eq!(wider.uri.to_string(), "https://example.com/adk");
         assert_eq!(wider.language.as_deref(), Some("pt-BR"));
@@ -241,15 +272,33 @@ language = "pt_br"
     fn errors_name_key_and_line() {
         check_error(
             "title = \"x\"\nexlude = []\n",
-            &expect!["corpus.toml:2: unknown field `exlude`, expected one of `title`, `description`, `language`, `strict`, `include`, `exclude`, `products`, `sources`"],
+            &expect![
+                "corpus.toml:2: unknown field `exlude`, expected one of `title`, `description`, `language`, `strict`, `include`, `exclude`, `products`, `sources`"
+            ],
         );
         check_error(
             "\n[[sources]]\nfolder = \"a\"\nuri = \"adk.dev\"\n",
             &expect![[r#"corpus.toml:4: uri: "adk.dev" has no scheme, write "https://adk.dev""#]],
         );
-        check_error("strict = 3\n", &expect!["corpus.toml:1: invalid type: integer `3`, expected a boolean"]);
-        check_error("language = \"english language\"", &expect![[r#"corpus.toml:1: language = "english language" is no BCP 47 tag like "en" or "pt-BR""#]]);
-        check_error("exclude = [\n\"a/{b\"]", &expect!["corpus.toml:2: error parsing glob 'a/{b': unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?)"]);
-        check_error("title = ", &expect!["corpus.toml:1: string values must be quoted, expected literal string"]);
+        check_error(
+            "strict = 3\n",
+            &expect!["corpus.toml:1: invalid type: integer `3`, expected a boolean"],
+        );
+        check_error(
+            "language = \"english language\"",
+            &expect![[
+                r#"corpus.toml:1: language = "english language" is no BCP 47 tag like "en" or "pt-BR""#
+            ]],
+        );
+        check_error(
+            "exclude = [\n\"a/{b\"]",
+            &expect![
+                "corpus.toml:2: error parsing glob 'a/{b': unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?)"
+            ],
+        );
+        check_error(
+            "title = ",
+            &expect!["corpus.toml:1: string values must be quoted, expected literal string"],
+        );
     }
 }

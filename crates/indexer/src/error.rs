@@ -18,7 +18,11 @@ pub struct Problem {
 impl Problem {
     /// A problem at `line` of `path`.
     pub(crate) fn new(path: impl Into<String>, line: u32, reason: impl Into<String>) -> Self {
-        Problem { path: path.into(), line, reason: reason.into() }
+        Problem {
+            path: path.into(),
+            line,
+            reason: reason.into(),
+        }
     }
 }
 
@@ -77,5 +81,9 @@ pub enum Error {
 }
 
 fn join_lines(problems: &[Problem]) -> String {
-    problems.iter().map(|problem| format!("  {problem}")).collect::<Vec<_>>().join("\n")
+    problems
+        .iter()
+        .map(|problem| format!("  {problem}"))
+        .collect::<Vec<_>>()
+        .join("\n")
 }

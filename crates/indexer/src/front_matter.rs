@@ -60,7 +60,9 @@ enum Form {
 /// # Errors
 /// Front matter that is broken, with the line of the file.
 pub fn split(text: &str) -> Result<(FrontMatter, usize), Fault> {
-    let Some(block) = find(text) else { return Ok((FrontMatter::default(), 0)) };
+    let Some(block) = find(text) else {
+        return Ok((FrontMatter::default(), 0));
+    };
     let in_file = |(line, reason): Fault| (line + block.line - 1, reason);
     let entries = match block.form {
         Form::Yaml => match yaml(block.text).map_err(in_file)? {
@@ -81,18 +83,23 @@ impl FrontMatter {
         // the generators' rule is "the last one".
         let find = |keys: &[&str]| {
             keys.iter().find_map(|key| {
-                entries.iter().rev().find(|entry| entry.key == *key && !entry.value.is_empty())
+                entries
+                    .iter()
+                    .rev()
+                    .find(|entry| entry.key == *key && !entry.value.is_empty())
             })
         };
         let text = |keys: &[&str]| find(keys).map(|entry| names::one_line(&entry.value));
         let uri = find(&["uri"]).map(|entry| {
-            Uri::parse(&entry.value).map_err(|reason| (entry.line, format!("front matter: uri: {reason}")))
+            Uri::parse(&entry.value)
+                .map_err(|reason| (entry.line, format!("front matter: uri: {reason}")))
         });
         Ok(FrontMatter {
             title: text(&["title"]),
             description: text(&["description", "summary", "excerpt"]),
             uri: uri.transpose()?,
-            language: find(&["language", "lang"]).and_then(|entry| names::language_tag(&entry.value)),
+            language: find(&["language", "lang"])
+                .and_then(|entry| names::language_tag(&entry.value)),
             updated: text(&["updated", "lastmod", "last_updated", "date"]),
         })
     }
@@ -115,7 +122,12 @@ fn fenced<'t>(text: &'t str, form: Form, closing: &[&str]) -> Option<Block<'t>> 
     let mut at = start;
     for line in text.get(start..)?.split_inclusive('\n') {
         if closing.contains(&line.trim_end()) {
-            return Some(Block { form, text: text.get(start..at)?, line: 2, body: at + line.len() });
+            return Some(Block {
+                form,
+                text: text.get(start..at)?,
+                line: 2,
+                body: at + line.len(),
+            });
         }
         at += line.len();
     }
@@ -124,12 +136,21 @@ fn fenced<'t>(text: &'t str, form: Form, closing: &[&str]) -> Option<Block<'t>> 
 
 /// JSON that begins the file. `{{macro}}`, `{% tag %}` and `{#anchor}` begin files as well.
 fn braced(text: &str) -> Option<Block<'_>> {
-    let (open, close) = if text.starts_with("<!--{") { ("<!--", "-->") } else { ("", "") };
+    let (open, close) = if text.starts_with("<!--{") {
+        ("<!--", "-->")
+    } else {
+        ("", "")
+    };
     let inside = text.get(open.len()..)?;
-    if !inside.strip_prefix('{')?.trim_start().starts_with(['"', '}']) {
+    if !inside
+        .strip_prefix('{')?
+        .trim_start()
+        .starts_with(['"', '}'])
+    {
         return None;
     }
-    let mut values = serde_json::Deserializer::from_str(inside).into_iter::<serde::de::IgnoredAny>();
+    let mut values =
+        serde_json::Deserializer::from_str(inside).into_iter::<serde::de::IgnoredAny>();
     let end = match values.next()? {
         Ok(_) => values.byte_offset(),
         // Broken: it reaches to the first line that closes it, and parsing it again says why.
@@ -140,13 +161,21 @@ fn braced(text: &str) -> Option<Block<'_>> {
     if let Some(after) = rest.strip_prefix(close) {
         body = text.len() - after.len();
     }
-    Some(Block { form: Form::Json, text: inside.get(..end)?, line: 1, body })
+    Some(Block {
+        form: Form::Json,
+        text: inside.get(..end)?,
+        line: 1,
+        body,
+    })
 }
 
 fn toml(text: &str) -> Result<Vec<Entry>, Fault> {
     let table: toml::Table = toml::from_str(text).map_err(|error| {
         let line = line_at(text, error.span().map_or(0, |span| span.start));
-        (line, format!("front matter is not TOML: {}", error.message().trim()))
+        (
+            line,
+            format!("front matter is not TOML: {}", error.message().trim()),
+        )
     })?;
     let entry = |(key, value): (String, toml::Value)| {
         let value = match value {
@@ -157,7 +186,11 @@ fn toml(text: &str) -> Result<Vec<Entry>, Fault> {
             toml::Value::Datetime(value) => value.to_string(),
             toml::Value::Array(_) | toml::Value::Table(_) => return None,
         };
-        Some(Entry { line: line_of_key(text, &key), key: key.to_lowercase(), value })
+        Some(Entry {
+            line: line_of_key(text, &key),
+            key: key.to_lowercase(),
+            value,
+        })
     };
     Ok(table.into_iter().filter_map(entry).collect())
 }
@@ -167,7 +200,10 @@ fn json(text: &str) -> Result<Vec<Entry>, Fault> {
         serde_json::from_str(text).map_err(|error| {
             let reason = error.to_string();
             let reason = reason.split(" at line ").next().unwrap_or_default();
-            (error.line().max(1) as u32, format!("front matter is not JSON: {reason}"))
+            (
+                error.line().max(1) as u32,
+                format!("front matter is not JSON: {reason}"),
+            )
         })?;
     let entry = |(key, value): (String, serde_json::Value)| {
         let value = match value {
@@ -175,15 +211,24 @@ fn json(text: &str) -> Result<Vec<Entry>, Fault> {
             serde_json::Value::Bool(_) | serde_json::Value::Number(_) => value.to_string(),
             _ => return None,
         };
-        Some(Entry { line: line_of_key(text, &key), key: key.to_lowercase(), value })
+        Some(Entry {
+            line: line_of_key(text, &key),
+            key: key.to_lowercase(),
+            value,
+        })
     };
     Ok(map.into_iter().filter_map(entry).collect())
 }
 
 /// The first line that begins with `key`, quoted or not: good enough for a message.
 fn line_of_key(text: &str, key: &str) -> u32 {
-    let begins = |line: &str| line.trim_start_matches([' ', '\t', '"', '\'', '{']).starts_with(key);
-    text.lines().position(begins).map_or(1, |line| line as u32 + 1)
+    let begins = |line: &str| {
+        line.trim_start_matches([' ', '\t', '"', '\'', '{'])
+            .starts_with(key)
+    };
+    text.lines()
+        .position(begins)
+        .map_or(1, |line| line as u32 + 1)
 }
 
 /// Reads YAML and repairs, line by line, values that people leave unquoted. `None`: this is no
@@ -200,7 +245,8 @@ fn yaml(text: &str) -> Result<Option<Vec<Entry>>, Fault> {
                 // `Note: ...` between two rules is text, but so is `My key: ...`; keys of front
                 // matter are single words.
                 return Ok(entries.filter(|entries| {
-                    entries.is_empty() || entries.iter().any(|e| !e.key.contains(char::is_whitespace))
+                    entries.is_empty()
+                        || entries.iter().any(|e| !e.key.contains(char::is_whitespace))
                 }));
             }
             Err((line, reason)) => {
@@ -215,11 +261,14 @@ fn yaml(text: &str) -> Result<Option<Vec<Entry>>, Fault> {
 /// Whether the first line that says anything is a key, or there is no such line.
 fn looks_like_mapping(text: &str) -> bool {
     let says = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
-    let Some(first) = text.lines().find(says) else { return true };
+    let Some(first) = text.lines().find(says) else {
+        return true;
+    };
     if first.starts_with('{') {
         return true;
     }
-    key_of(first).is_some_and(|(indent, key, _)| indent == 0 && !key.starts_with(['-', '*', '>', '`']))
+    key_of(first)
+        .is_some_and(|(indent, key, _)| indent == 0 && !key.starts_with(['-', '*', '>', '`']))
 }
 
 /// Splits `  key: value` into indent, key and value.
@@ -227,7 +276,9 @@ fn key_of(line: &str) -> Option<(usize, &str, &str)> {
     let trimmed = line.trim_start_matches(' ');
     let indent = line.len() - trimmed.len();
     let colon = trimmed.match_indices(':').map(|(at, _)| at).find(|at| {
-        trimmed.get(at + 1..).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
+        trimmed
+            .get(at + 1..)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
     })?;
     let key = trimmed.get(..colon)?.trim_end();
     (!key.is_empty()).then_some((indent, key, trimmed.get(colon + 1..)?.trim()))
@@ -239,11 +290,18 @@ fn key_of(line: &str) -> Option<(usize, &str, &str)> {
 fn quote_value(lines: &mut [String], line: u32) -> bool {
     let last = (line as usize).clamp(1, lines.len().max(1)) - 1;
     for at in (0..=last).rev() {
-        let Some((indent, key, value)) = lines.get(at).and_then(|line| key_of(line)) else { continue };
+        let Some((indent, key, value)) = lines.get(at).and_then(|line| key_of(line)) else {
+            continue;
+        };
         let deeper = |line: &String| {
             line.trim().is_empty() || line.len() - line.trim_start_matches(' ').len() > indent
         };
-        let n_more = lines.get(at + 1..).unwrap_or_default().iter().take_while(|l| deeper(l)).count();
+        let n_more = lines
+            .get(at + 1..)
+            .unwrap_or_default()
+            .iter()
+            .take_while(|l| deeper(l))
+            .count();
         if at + n_more < last {
             return false;
         }
@@ -275,7 +333,11 @@ fn quote_value(lines: &mut [String], line: u32) -> bool {
         }
         let quoted = format!("{:indent$}{key}: '{}'", "", whole.replace('\'', "''"));
         for (i, line) in lines.iter_mut().skip(at).take(n_more + 1).enumerate() {
-            *line = if i == 0 { quoted.clone() } else { String::new() };
+            *line = if i == 0 {
+                quoted.clone()
+            } else {
+                String::new()
+            };
         }
         return true;
     }
@@ -289,8 +351,8 @@ fn yaml_entries(text: &str) -> Result<Option<Vec<Entry>>, Fault> {
     let mut key: Option<(String, u32)> = None;
     let mut is_mapping = true;
     for event in Parser::new_from_str(text) {
-        let (event, span) =
-            event.map_err(|error| (error.marker().line().max(1) as u32, error.info().to_owned()))?;
+        let (event, span) = event
+            .map_err(|error| (error.marker().line().max(1) as u32, error.info().to_owned()))?;
         match event {
             Event::MappingStart(..) | Event::SequenceStart(..) => {
                 if depth == 0 && matches!(event, Event::SequenceStart(..)) {
@@ -298,7 +360,11 @@ fn yaml_entries(text: &str) -> Result<Option<Vec<Entry>>, Fault> {
                 }
                 // A collection is the value of its key, or (rarely) a key itself.
                 if depth == 1 {
-                    key = if key.is_some() { None } else { Some((String::new(), 0)) };
+                    key = if key.is_some() {
+                        None
+                    } else {
+                        Some((String::new(), 0))
+                    };
                 }
                 depth += 1;
             }
@@ -313,15 +379,24 @@ fn yaml_entries(text: &str) -> Result<Option<Vec<Entry>>, Fault> {
                         None => key = Some((value.to_lowercase(), line)),
                         Some((key, line)) => {
                             let plain = style == saphyr_parser::ScalarStyle::Plain;
-                            let is_null = plain && matches!(&*value, "~" | "null" | "Null" | "NULL");
-                            let value = if is_null { String::new() } else { value.into_owned() };
+                            let is_null =
+                                plain && matches!(&*value, "~" | "null" | "Null" | "NULL");
+                            let value = if is_null {
+                                String::new()
+                            } else {
+                                value.into_owned()
+                            };
                             entries.push(Entry { key, value, line });
                         }
                     }
                 }
             }
             Event::Alias(_) if depth == 1 => {
-                key = if key.is_some() { None } else { Some((String::new(), 0)) };
+                key = if key.is_some() {
+                    None
+                } else {
+                    Some((String::new(), 0))
+                };
             }
             _ => {}
         }
@@ -340,7 +415,13 @@ mod tests {
     fn check(text: &str, expected: &Expect) {
         let shown = match split(text) {
             Ok((front_matter, body)) => {
-                let FrontMatter { title, description, uri, language, updated } = front_matter;
+                let FrontMatter {
+                    title,
+                    description,
+                    uri,
+                    language,
+                    updated,
+                } = front_matter;
                 let uri = uri.map(|uri| uri.to_string());
                 let mut shown = String::new();
                 for (key, value) in [
@@ -375,68 +456,129 @@ mod tests {
         );
         check("---\n---\nText", &expect!["| Text"]);
         check("---\n# nothing\n\n---\nText", &expect!["| Text"]);
-        check("---\ntitle: 1.10\nupdated: 1700000000\nlanguage: null\n...\nText", &expect![[r#"
+        check(
+            "---\ntitle: 1.10\nupdated: 1700000000\nlanguage: null\n...\nText",
+            &expect![[r#"
             title=1.10
             updated=1700000000
-            | Text"#]]);
-        check("---\ntitle: [a, b]\nsummary: S\nextra:\n  title: nested\n---\n", &expect![[r#"
+            | Text"#]],
+        );
+        check(
+            "---\ntitle: [a, b]\nsummary: S\nextra:\n  title: nested\n---\n",
+            &expect![[r#"
             description=S
-            | "#]]);
-        check("---\nuri: https://x.org/a/\n---\n", &expect![[r#"
+            | "#]],
+        );
+        check(
+            "---\nuri: https://x.org/a/\n---\n",
+            &expect![[r#"
             uri=https://x.org/a
-            | "#]]);
-        check("---\ntitle: a\nuri: /a/\n---\n", &expect![[r#"3: front matter: uri: "/a/" has no scheme, write "https://a/""#]]);
+            | "#]],
+        );
+        check(
+            "---\ntitle: a\nuri: /a/\n---\n",
+            &expect![[r#"3: front matter: uri: "/a/" has no scheme, write "https://a/""#]],
+        );
     }
 
     #[test]
     fn values_that_should_have_been_quoted() {
-        check("---\ntitle: Foo: bar's \"baz\"\ndescription: a: b: c\n---\nText", &expect![[r#"
+        check(
+            "---\ntitle: Foo: bar's \"baz\"\ndescription: a: b: c\n---\nText",
+            &expect![[r#"
             title=Foo: bar's "baz"
             description=a: b: c
-            | Text"#]]);
-        check("---\ntitle: `x` and y\ndescription: @foo/bar is it\n---\n", &expect![[r#"
+            | Text"#]],
+        );
+        check(
+            "---\ntitle: `x` and y\ndescription: @foo/bar is it\n---\n",
+            &expect![[r#"
             title=`x` and y
             description=@foo/bar is it
-            | "#]]);
-        check("---\ntitle: \"Foo\" and bar\ndescription: [Beta] all of it\n---\n", &expect![[r#"
+            | "#]],
+        );
+        check(
+            "---\ntitle: \"Foo\" and bar\ndescription: [Beta] all of it\n---\n",
+            &expect![[r#"
             title="Foo" and bar
             description=[Beta] all of it
-            | "#]]);
-        check("---\ntitle: A\ndescription: one two\n  three: four\n  five\nlang: fr\n---\n", &expect!["4: front matter is not YAML: mapping values are not allowed in this context"]);
-        check("---\ntitle: *emphasis* first\n---\n", &expect![[r#"
+            | "#]],
+        );
+        check(
+            "---\ntitle: A\ndescription: one two\n  three: four\n  five\nlang: fr\n---\n",
+            &expect!["4: front matter is not YAML: mapping values are not allowed in this context"],
+        );
+        check(
+            "---\ntitle: *emphasis* first\n---\n",
+            &expect![[r#"
             title=*emphasis* first
-            | "#]]);
-        check("---\nmeta:\n  title: Foo: bar\ntitle: B\n---\n", &expect![[r#"
+            | "#]],
+        );
+        check(
+            "---\nmeta:\n  title: Foo: bar\ntitle: B\n---\n",
+            &expect![[r#"
             title=B
-            | "#]]);
+            | "#]],
+        );
     }
 
     #[test]
     fn broken_front_matter_says_where() {
-        check("---\ntitle: \"unclosed\nlang: en\n---\nText", &expect!["2: front matter is not YAML: invalid indentation in quoted scalar"]);
-        check("---\ntitle: A\n\tlang: en\n---\nText", &expect!["3: front matter is not YAML: tabs disallowed within this context (block indentation)"]);
-        check("---\ntitle: A\ntags: [a, b\nlang: en\n---\nText", &expect!["4: front matter is not YAML: illegal placement of ':' indicator"]);
-        check("+++\ntitle = A\n+++\nText", &expect!["2: front matter is not TOML: string values must be quoted, expected literal string"]);
-        check("{\n\"title\": \"A\",\n}\nText", &expect!["3: front matter is not JSON: trailing comma"]);
+        check(
+            "---\ntitle: \"unclosed\nlang: en\n---\nText",
+            &expect!["2: front matter is not YAML: invalid indentation in quoted scalar"],
+        );
+        check(
+            "---\ntitle: A\n\tlang: en\n---\nText",
+            &expect![
+                "3: front matter is not YAML: tabs disallowed within this context (block indentation)"
+            ],
+        );
+        check(
+            "---\ntitle: A\ntags: [a, b\nlang: en\n---\nText",
+            &expect!["4: front matter is not YAML: illegal placement of ':' indicator"],
+        );
+        check(
+            "+++\ntitle = A\n+++\nText",
+            &expect![
+                "2: front matter is not TOML: string values must be quoted, expected literal string"
+            ],
+        );
+        check(
+            "{\n\"title\": \"A\",\n}\nText",
+            &expect!["3: front matter is not JSON: trailing comma"],
+        );
     }
 
     #[test]
     fn other_forms() {
-        check("+++\ntitle = \"A\"\ndate = 2024-01-02T03:04:05Z\n[extra]\ntitle = \"no\"\n+++\nText", &expect![[r#"
+        check(
+            "+++\ntitle = \"A\"\ndate = 2024-01-02T03:04:05Z\n[extra]\ntitle = \"no\"\n+++\nText",
+            &expect![[r#"
             title=A
             updated=2024-01-02T03:04:05Z
-            | Text"#]]);
-        check("{\n  \"Title\": \"A\",\n  \"date\": \"2024\"\n}\n\nText", &expect![[r#"
+            | Text"#]],
+        );
+        check(
+            "{\n  \"Title\": \"A\",\n  \"date\": \"2024\"\n}\n\nText",
+            &expect![[r#"
             title=A
             updated=2024
-            | Text"#]]);
-        check("<!--{\n  \"Title\": \"A\"\n}-->\nText", &expect![[r#"
+            | Text"#]],
+        );
+        check(
+            "<!--{\n  \"Title\": \"A\"\n}-->\nText",
+            &expect![[r#"
             title=A
             | 
-            Text"#]]);
-        check(";;;\n{\"title\": \"A\"}\n;;;\nText", &expect![[r#"
+            Text"#]],
+        );
+        check(
+            ";;;\n{\"title\": \"A\"}\n;;;\nText",
+            &expect![[r#"
             title=A
-            | Text"#]]);
+            | Text"#]],
+        );
     }
 
     #[test]

@@ -45,10 +45,15 @@ impl Uri {
     pub fn parse(text: &str) -> Result<Uri, String> {
         let text = text.trim();
         let Some((scheme, rest)) = text.split_once("://") else {
-            return Err(format!("{text:?} has no scheme, write \"https://{}\"", text.trim_start_matches('/')));
+            return Err(format!(
+                "{text:?} has no scheme, write \"https://{}\"",
+                text.trim_start_matches('/')
+            ));
         };
         let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-            && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
+            && scheme
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
         if !is_scheme {
             return Err(format!("{text:?}: {scheme:?} is no scheme"));
         }
@@ -57,7 +62,9 @@ impl Uri {
         }
         // A fragment names a part of a document, and names of documents are made of URIs.
         if rest.contains('#') {
-            return Err(format!("{text:?} has a fragment (#): a document is named without one"));
+            return Err(format!(
+                "{text:?} has a fragment (#): a document is named without one"
+            ));
         }
         let mut uri = format!("{}://", scheme.to_ascii_lowercase());
         // Already a URI: only what nobody can paste is encoded.
@@ -139,21 +146,35 @@ pub fn place(config: &Config, root_name: &str, path: &str, is_folder: bool) -> P
     };
     // The file that stands for a source's own folder has that folder as its path.
     let source = config.sources.iter().filter_map(|source| {
-        let rest = if is_folder && path == source.folder { Some("") } else { source.rest_of(path) };
+        let rest = if is_folder && path == source.folder {
+            Some("")
+        } else {
+            source.rest_of(path)
+        };
         rest.map(|rest| (source, rest))
     });
     if let Some((source, rest)) = source.max_by_key(|(source, _)| source.folder.len()) {
-        return Placement { uri: source.uri.join(rest), made_up: false };
+        return Placement {
+            uri: source.uri.join(rest),
+            made_up: false,
+        };
     }
     let made_up = !path.split('/').next().is_some_and(is_host);
     let mut uri = String::from("https:/");
-    for segment in made_up.then_some(root_name).into_iter().chain(path.split('/')) {
+    for segment in made_up
+        .then_some(root_name)
+        .into_iter()
+        .chain(path.split('/'))
+    {
         if !segment.is_empty() {
             uri.push('/');
             push_segment(&mut uri, segment);
         }
     }
-    Placement { uri: Uri(uri), made_up }
+    Placement {
+        uri: Uri(uri),
+        made_up,
+    }
 }
 
 /// Whether a folder's name looks like a host: labels with dots between, the last one of letters
@@ -161,17 +182,25 @@ pub fn place(config: &Config, root_name: &str, path: &str, is_folder: bool) -> P
 fn is_host(name: &str) -> bool {
     let name = name.split_once(':').map_or(name, |(host, _)| host);
     let label = |label: &str| {
-        !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_')
+        !label.is_empty()
+            && label
+                .chars()
+                .all(|c| c.is_alphanumeric() || c == '-' || c == '_')
     };
     name.rsplit_once('.').is_some_and(|(first, last)| {
-        first.split('.').all(label) && last.chars().count() >= 2 && last.chars().all(char::is_alphabetic)
+        first.split('.').all(label)
+            && last.chars().count() >= 2
+            && last.chars().all(char::is_alphabetic)
     })
 }
 
 /// A file or folder name as a title: `get-started` is `Get started`.
 #[must_use]
 pub fn readable(stem: &str) -> String {
-    let spaced: String = stem.chars().map(|c| if c == '-' || c == '_' { ' ' } else { c }).collect();
+    let spaced: String = stem
+        .chars()
+        .map(|c| if c == '-' || c == '_' { ' ' } else { c })
+        .collect();
     let text = one_line(&spaced);
     let mut chars = text.chars();
     match chars.next() {
@@ -207,7 +236,9 @@ pub fn language_tag(text: &str) -> Option<String> {
         let part = part.to_ascii_lowercase();
         match part.len() {
             2 if i > 0 => tag.push_str(&part.to_ascii_uppercase()),
-            4 if i > 0 && part.starts_with(|c: char| c.is_ascii_alphabetic()) => tag.push_str(&readable(&part)),
+            4 if i > 0 && part.starts_with(|c: char| c.is_ascii_alphabetic()) => {
+                tag.push_str(&readable(&part))
+            }
             _ => tag.push_str(&part),
         }
     }
@@ -227,13 +258,28 @@ mod tests {
 
     #[test]
     fn the_path_gives_the_name() {
-        check("", "adk.dev/get-started/python", false, "https://adk.dev/get-started/python");
-        check("", "adk.dev/get-started/index", true, "https://adk.dev/get-started");
+        check(
+            "",
+            "adk.dev/get-started/python",
+            false,
+            "https://adk.dev/get-started/python",
+        );
+        check(
+            "",
+            "adk.dev/get-started/index",
+            true,
+            "https://adk.dev/get-started",
+        );
         check("", "adk.dev/index", true, "https://adk.dev");
         check("", "guide/a", false, "https://my%20docs/guide/a (made up)");
         check("", "README", true, "https://my%20docs (made up)");
         check("", "v1.2/a", false, "https://my%20docs/v1.2/a (made up)");
-        check("", "adk.dev/a b/100%/শুরু/q?#", false, "https://adk.dev/a%20b/100%25/শুরু/q%3F%23");
+        check(
+            "",
+            "adk.dev/a b/100%/শুরু/q?#",
+            false,
+            "https://adk.dev/a%20b/100%25/শুরু/q%3F%23",
+        );
         check("", "adk.dev/Cafe\u{301}", false, "https://adk.dev/Café");
         check("", "adk.dev/a\u{a0}b", false, "https://adk.dev/a%C2%A0b");
     }
@@ -246,15 +292,33 @@ mod tests {
         check(config, "adk/docs/a/index", true, "https://adk.dev/a");
         check(config, "adk/docs", false, "https://x.org/all/docs");
         check(config, "adk/README", true, "https://x.org/all");
-        check("[[sources]]\nfolder='.'\nuri='https://x.org'", "a/b", false, "https://x.org/a/b");
+        check(
+            "[[sources]]\nfolder='.'\nuri='https://x.org'",
+            "a/b",
+            false,
+            "https://x.org/a/b",
+        );
     }
 
     #[test]
     fn uris() {
-        assert_eq!(Uri::parse(" https://adk.dev/a b/ ").unwrap().to_string(), "https://adk.dev/a%20b");
-        assert_eq!(Uri::parse("HTTPS://adk.dev/a%20b").unwrap().to_string(), "https://adk.dev/a%20b");
+        assert_eq!(
+            Uri::parse(" https://adk.dev/a b/ ").unwrap().to_string(),
+            "https://adk.dev/a%20b"
+        );
+        assert_eq!(
+            Uri::parse("HTTPS://adk.dev/a%20b").unwrap().to_string(),
+            "https://adk.dev/a%20b"
+        );
         assert_eq!(Uri::parse("https://adk.dev/a").unwrap().host(), "adk.dev");
-        for wrong in ["/a/b", "https://", "https:///a", "1x://a", "https://a/b#c", ""] {
+        for wrong in [
+            "/a/b",
+            "https://",
+            "https:///a",
+            "1x://a",
+            "https://a/b#c",
+            "",
+        ] {
             assert!(Uri::parse(wrong).is_err(), "{wrong}");
         }
     }
