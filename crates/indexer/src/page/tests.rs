@@ -98,13 +98,16 @@ fn properties(document: &Document, source: &str) -> Result<(), TestCaseError> {
 
 #[test]
 fn titles() {
-    check("# A *b*\n\nText one.\n", &expect![[r#"
+    check(
+        "# A *b*\n\nText one.\n",
+        &expect![[r#"
         A b -- Text one.
         [1-3] 
         | # A *b*
         | 
         | Text one.
-    "#]]);
+    "#]],
+    );
     check(
         "---\ntitle: From front matter\n---\n\nIntro.\n\n## From front matter\n\nText.\n",
         &expect![[r#"
@@ -143,13 +146,16 @@ fn titles() {
             | Text.
         "#]],
     );
-    check("Only text.\n", &expect![[r#"
+    check(
+        "Only text.\n",
+        &expect![[r#"
         Some file -- Only text.
         [1-1] 
         | # Some file
         | 
         | Only text.
-    "#]]);
+    "#]],
+    );
     check(
         "---\ntitle: <a> and #\ndescription: Nothing else.\n---\n",
         &expect![[r#"
@@ -202,15 +208,34 @@ fn descriptions() {
 
 #[test]
 fn problems_have_a_line() {
-    check_problem(b"# T\n\nCaf\xE9", &expect!["a/some-file.md:3: is not UTF-8: byte 0xE9; save it as UTF-8"]);
-    check_problem(b"\xFF\xFE#\0", &expect!["a/some-file.md:1: is UTF-16: save it as UTF-8"]);
-    check_problem(b"# T\n\0", &expect!["a/some-file.md:2: holds a NUL byte: this is no text"]);
+    check_problem(
+        b"# T\n\nCaf\xE9",
+        &expect!["a/some-file.md:3: is not UTF-8: byte 0xE9; save it as UTF-8"],
+    );
+    check_problem(
+        b"\xFF\xFE#\0",
+        &expect!["a/some-file.md:1: is UTF-16: save it as UTF-8"],
+    );
+    check_problem(
+        b"# T\n\0",
+        &expect!["a/some-file.md:2: holds a NUL byte: this is no text"],
+    );
     check_problem(b"", &expect!["a/some-file.md:1: has no text and no title"]);
-    check_problem(b"---\nlang: fr\n---\n\n", &expect!["a/some-file.md:1: has no text and no title"]);
-    check_problem(b"---\ntitle: a\ntags: [a\n---\n", &expect!["a/some-file.md:4: front matter is not YAML: while parsing a flow sequence, expected ',' or ']'"]);
+    check_problem(
+        b"---\nlang: fr\n---\n\n",
+        &expect!["a/some-file.md:1: has no text and no title"],
+    );
+    check_problem(
+        b"---\ntitle: a\ntags: [a\n---\n",
+        &expect![
+            "a/some-file.md:4: front matter is not YAML: while parsing a flow sequence, expected ',' or ']'"
+        ],
+    );
     check_problem(
         format!("---\nuri: https://x.org/{}\n---\nA", "y".repeat(500)).as_bytes(),
-        &expect!["a/some-file.md:1: its name would have 516 characters, 500 are the most: shorten the path, or set `uri`"],
+        &expect![
+            "a/some-file.md:1: its name would have 516 characters, 500 are the most: shorten the path, or set `uri`"
+        ],
     );
 }
 
@@ -297,7 +322,9 @@ fn long_sections_are_cut_between_blocks() {
     let items: String = (1..=6)
         .map(|i| format!("{i}. {paragraph}\n\n   More.\n"))
         .collect();
-    check(&format!("# T\n\nSteps:\n\n{items}"), &expect![[r#"
+    check(
+        &format!("# T\n\nSteps:\n\n{items}"),
+        &expect![[r#"
         T -- Steps:
         [1-10] 
         | # T
@@ -324,7 +351,8 @@ fn long_sections_are_cut_between_blocks() {
         | 6. Some words in a sentence. Some words 
         | 
         |    More.
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
