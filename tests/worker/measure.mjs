@@ -1,0 +1,135 @@
+// `npm run measure -- NAME=PATH ...`: builds the Worker with each corpus, serves it, and prints a Markdown table.
+// With tests/quality/NAME.toml (`[[question]]` with `query` and `document`) it also counts how many of the questions
+// find the right page. `--calls N` sets the number of timed searches (200 at least), `--starts N` of cold starts.
+import { existsSync, readFileSync, readdirSync, statSync, utimesSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { parse } from "smol-toml";
+import { build } from "../../.scripts/build.mjs";
+import { Failure, main, probe, step } from "../../.scripts/say.mjs";
+import { env, install, root } from "../../.scripts/tools.mjs";
+import { callTool, request, serve } from "./server.mjs";
+
+const QUERIES = [
+  "install", "getting started", "how to configure the build", "error handling", "command line options", "authentication with a token",
+  "what is the difference between synchronous and asynchronous", "run tests", "environment variables", "deploy to production",
+];
+
+/** Markdown files and their bytes in a folder; hidden folders are not looked into. */
+function markdown(folder) {
+  const total = { files: 0, bytes: 0 };
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name.startsWith(".")) continue;
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      const { files, bytes } = markdown(file);
+      total.files += files;
+      total.bytes += bytes;
+    } else if (entry.name.endsWith(".md")) {
+      total.files += 1;
+      total.bytes += statSync(file).size;
+    }
+  }
+  return total;
+}
+
+function questionsOf(name) {
+  const file = path.join(root, "tests", "quality", `${name}.toml`);
+  return existsSync(file) ? parse(readFileSync(file, "utf8")).question : [];
+}
+
+async function timed(work) {
+  const started = performance.now();
+  const result = await work();
+  return [performance.now() - started, result];
+}
+
+/** The value that a share of all measurements stays below. */
+const quantile = (values, share) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
+
+async function withServer(work) {
+  const server = await serve();
+  try {
+    return await work(server);
+  } catch (error) {
+    console.error(`wrangler dev printed:\n${server.log()}`);
+    throw error;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function search(url, query) {
+  const { result, error } = await callTool(url, "search_documents", { query });
+  if (!result?.structuredContent) throw new Error(`${query}: ${JSON.stringify(error ?? result)}`);
+  return result.structuredContent.results;
+}
+
+async function measure(name, folder, { calls, starts }, tools) {
+  process.env.KNOWLEDGE_CORPUS = folder;
+  // Makes cargo run the build script even when this corpus was the last one.
+  utimesSync(path.join(root, "build.rs"), new Date(), new Date());
+  const [buildMs, { outDir, wasm }] = await timed(() => build(tools));
+  // Cargo writes the first file when it starts the build script and the second when it has ended.
+  const written = (file) => statSync(path.join(path.dirname(outDir), file)).mtimeMs;
+  const corpusMs = written("output") - written("invoked.timestamp");
+
+  const questions = questionsOf(name);
+  const queries = [...questions.map(({ query }) => query), ...QUERIES];
+  const cold = [];
+  await step(`${name}: first response of ${starts} fresh workerds`, async () => {
+    for (let i = 0; i < starts; i++) await withServer(async ({ url }) => cold.push((await timed(() => search(url, queries[0])))[0]));
+  });
+  const times = [];
+  const pings = [];
+  const found = { first: 0, five: 0 };
+  const misses = [];
+  await step(`${name}: ${calls} searches`, () =>
+    withServer(async ({ url }) => {
+      for (const { query, document } of questions) {
+        const parents = [...new Set((await search(url, query)).map(({ parent }) => parent))];
+        found.first += parents[0] === document;
+        found.five += parents.includes(document);
+        if (parents[0] !== document) misses.push(`  "${query}": ${document} is ${parents.indexOf(document) + 1 || "not found"}; first is ${parents[0]}`);
+      }
+      for (const query of queries) await search(url, query);
+      for (let i = 0; i < calls; i++) times.push((await timed(() => search(url, queries[i % queries.length])))[0]);
+      for (let i = 0; i < 50; i++) pings.push((await timed(() => request(url, "ping")))[0]);
+    }));
+  for (const miss of misses) console.log(miss);
+
+  const { files, bytes } = markdown(folder);
+  const of = (count) => (questions.length > 0 ? `${count} of ${questions.length}` : "");
+  return [
+    name, files.toLocaleString("en"), (bytes / 1e6).toFixed(1), (corpusMs / 1000).toFixed(1), (buildMs / 1000).toFixed(1),
+    statSync(wasm).size.toLocaleString("en"), quantile(cold, 0.5).toFixed(0), quantile(times, 0.5).toFixed(1), quantile(times, 0.99).toFixed(1),
+    quantile(pings, 0.5).toFixed(1), of(found.first), of(found.five),
+  ];
+}
+
+const COLUMNS = [
+  "corpus", "files", "MB of Markdown", "build: corpus, s", "build: in all, s", "bytes of wasm", "first response, ms",
+  "search: median, ms", "search: p99, ms", "ping: median, ms", "right page first", "in the results",
+];
+
+await main(async () => {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { calls: { type: "string" }, starts: { type: "string" } } });
+  const corpora = positionals.map((argument) => {
+    const [, name, folder] = /^([\w.-]+)=(.+)$/.exec(argument) ?? [];
+    const absolute = name && path.resolve(process.env.INIT_CWD ?? "", folder);
+    if (!absolute || !existsSync(absolute)) throw new Failure(`${argument}: say NAME=PATH, with a folder that exists.`);
+    return [name, absolute];
+  });
+  if (corpora.length === 0) throw new Failure("usage: npm run measure -- NAME=PATH ...");
+  const options = { calls: Math.max(200, Number(values.calls ?? 200)), starts: Number(values.starts ?? 3) };
+  const tools = await install();
+  const rows = [];
+  for (const [name, folder] of corpora) rows.push(await measure(name, folder, options, tools));
+
+  const line = (cells) => `| ${cells.join(" | ")} |`;
+  console.log(`\n${[line(COLUMNS), line(COLUMNS.map((_, i) => (i === 0 ? "---" : "---:"))), ...rows.map(line)].join("\n")}`);
+  const workerd = JSON.parse(readFileSync(path.join(root, "node_modules/workerd/package.json"), "utf8")).version;
+  console.log(`\nMeasured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} × ${cpus()[0]?.model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB; workerd ${workerd} under wrangler dev, ${probe("rustc", ["--version"], { cwd: root, env })}. Times of searches are those of an HTTP client on the same machine; a ping does no work but that.`);
+  console.log("build/ holds the last of these corpora; the next build takes the repository's own again.");
+});
