@@ -41,23 +41,26 @@ function corpusSummary(outDir) {
 }
 
 /**
- * Builds what has changed. Cargo knows what it is made from; the steps after it are skipped when the wasm that cargo
+ * Builds what has changed. What the corpus holds is said each time, but not while a server that has said it waits for changes
+ * (KNOWLEDGE_SERVING). Cargo knows what it is made from; the steps after it are skipped when the wasm that cargo
  * left is the one they were last run on, with the same tools.
  */
 export async function build(tools) {
   const corpus = corpusFolder();
   const environment = { ...env, ...tools.env, ...(corpus && { KNOWLEDGE_CORPUS: corpus }) };
   const { wasm, outDir, messages } = await step(`cargo build: ${corpus ?? "corpus/"} and the Worker to wasm`, () => compile(environment));
-  for (const line of [...messages, ...corpusSummary(outDir).split("\n")]) if (line) console.log(`  ${line}`);
-
   const from = `${createHash("sha256").update(readFileSync(wasm)).digest("hex")} ${tools.versions}`;
   const built = path.join(output, "index_bg.wasm");
-  if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== from || !existsSync(built) || !existsSync(path.join(output, "index.js"))) {
+  const stale = !existsSync(stamp) || readFileSync(stamp, "utf8") !== from || !existsSync(built) || !existsSync(path.join(output, "index.js"));
+  if (stale || !process.env.KNOWLEDGE_SERVING) {
+    for (const line of [...messages, ...corpusSummary(outDir).split("\n")]) if (line) console.log(`  ${line}`);
+  }
+  if (stale) {
     rmSync(stamp, { force: true });
     await step("worker-build: wasm-bindgen, wasm-opt, esbuild", () => run(tools.workerBuild, ["--release"], { cwd: root, env: environment }));
     writeFileSync(stamp, from);
   }
-  console.log(`  build/index_bg.wasm: ${(statSync(built).size / 1e6).toFixed(1)} MB`);
+  console.log(`  build/index_bg.wasm: ${(statSync(built).size / 1e6).toFixed(1)} MB${stale ? "" : ", not changed"}`);
   return { outDir, wasm: built };
 }
 

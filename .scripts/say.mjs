@@ -32,14 +32,26 @@ export async function loudStep(title, work) {
 }
 
 const running = new Set();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-  process.on(signal, () => {
-    const exit = () => process.exit(128 + constants.signals[signal]);
-    // A terminal sends Ctrl-C to the children itself.
-    if (!(signal === "SIGINT" && process.stdin.isTTY)) for (const child of running) child.kill(signal);
-    setTimeout(exit, 5000);
-    Promise.all([...running].map((child) => new Promise((resolve) => child.once("exit", resolve)))).then(exit);
-  });
+let stopping = false;
+function stop(signal) {
+  stopping = true;
+  const exit = () => process.exit(128 + constants.signals[signal]);
+  // A terminal sends Ctrl-C to the children itself.
+  if (!(signal === "SIGINT" && process.stdin.isTTY)) for (const child of running) child.kill(signal);
+  setTimeout(exit, 5000);
+  Promise.all([...running].map((child) => new Promise((resolve) => child.once("exit", resolve)))).then(exit);
+}
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, stop);
+
+// A signal to npm ends npm and its shell, but does not reach this process: losing the parent stands for it.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop("SIGTERM");
+  }, 1000);
+  watch.unref();
 }
 
 /** Starts a command that is stopped together with this process. */
@@ -85,6 +97,8 @@ export async function main(work) {
   try {
     await work();
   } catch (error) {
+    // The programs that a signal ended have not failed.
+    if (stopping) return;
     if (error.output) process.stderr.write(`\n${error.output.trimEnd()}\n\n`);
     console.error(error instanceof Failure ? `knowledge-worker: ${error.message}` : error);
     process.exit(1);

@@ -47,7 +47,7 @@ await main(async () => {
   // wrangler runs wrangler.toml's build command first, which has nothing left to do, and again when a file changes.
   const wrangler = start("node", [path.join(root, "node_modules/wrangler/bin/wrangler.js"), "dev", "--port", String(port), "--show-interactive-dev-session=false"], {
     cwd: root,
-    env: { ...env, ...(corpus && { KNOWLEDGE_CORPUS: corpus }) },
+    env: { ...env, KNOWLEDGE_SERVING: "1", ...(corpus && { KNOWLEDGE_CORPUS: corpus }) },
     stdio: ["ignore", "inherit", "inherit"],
   });
   const exit = new Promise((resolve) => wrangler.once("exit", resolve));
