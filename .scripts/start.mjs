@@ -1,7 +1,7 @@
 // `npm start`: installs what is missing, builds what has changed, serves it on this machine.
 import { createServer } from "node:net";
 import path from "node:path";
-import { parseArgs } from "node:util";
+import util from "node:util"; // Not by name: an old Node must come as far as being told that it is too old.
 import { build, corpusFolder } from "./build.mjs";
 import { Failure, main, start } from "./say.mjs";
 import { env, install, root } from "./tools.mjs";
@@ -9,7 +9,7 @@ import { env, install, root } from "./tools.mjs";
 function chosenPort() {
   let values;
   try {
-    ({ values } = parseArgs({ options: { port: { type: "string" } } }));
+    ({ values } = util.parseArgs({ options: { port: { type: "string" } } }));
   } catch (error) {
     throw new Failure(`${error.message}. Usage: npm start -- [--port N]`);
   }

@@ -9,7 +9,8 @@ import { env, root } from "../../.scripts/tools.mjs";
 const READY_WITHIN = 60_000;
 const STOPPED_WITHIN = 5_000;
 
-function freePort() {
+/** A port of the loopback interface that nobody listens on. */
+export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject).listen(0, "127.0.0.1", () => {
       const { port } = server.address();
