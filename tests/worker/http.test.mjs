@@ -112,6 +112,33 @@ test("a body of 8 MB is refused", async () => {
   assert.ok(json.error.message.length > 0);
 });
 
+test("a body of 2 MB that does not announce its length is refused", async () => {
+  const part = new TextEncoder().encode("a".repeat(100_000));
+  let parts = 20;
+  const body = new ReadableStream({ pull: (stream) => (parts-- > 0 ? stream.enqueue(part) : stream.close()) });
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(server.url, { method: "POST", headers, body, duplex: "half", signal: AbortSignal.timeout(10_000) });
+  assert.equal(response.status, 413);
+  assert.ok((await response.json()).error.message.length > 0);
+});
+
+test("a body of another type is refused", async () => {
+  const { status, json } = await post(server.url, { jsonrpc: "2.0", id: 1, method: "ping" }, { "content-type": "text/plain" });
+  assert.equal(status, 415);
+  assert.match(json.error.message, /application\/json/);
+});
+
+test("a page in a browser may ask where it may", async () => {
+  const preflight = (origin) =>
+    fetch(server.url, { method: "OPTIONS", headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "content-type" } });
+  const { status, headers } = await preflight("http://localhost:3000");
+  assert.equal(status, 204);
+  assert.match(headers.get("access-control-allow-origin"), /^(\*|http:\/\/localhost:3000)$/);
+  assert.match(headers.get("access-control-allow-methods"), /POST/);
+  // A page of the web that has made its name mean this machine (DNS rebinding).
+  assert.equal((await preflight("https://evil.example.com")).status, 403);
+});
+
 test("strange queries are searched like any other", async () => {
   for (const query of ["\u0000", "\u202e\ufeff\u200d", "👩‍👩‍👧‍👦", "-- \"' OR 1=1", "<script>", "a".repeat(500), "%s%n", "C++ (§4.2) && ||"]) {
     const { result, error } = await callTool(server.url, "search_documents", { query });
