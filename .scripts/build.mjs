@@ -30,14 +30,15 @@ async function compile(environment) {
   const outDir = ours.find(({ reason }) => reason === "build-script-executed")?.out_dir;
   if (!wasm || !outDir) throw new Failure("cargo build succeeded but named no wasm: is the root package still a cdylib with a build script?");
   const progress = /^\s+(Compiling|Checking|Finished|Downloading|Downloaded|Updating|Locking|Adding|Blocking)\b/;
-  const messages = stderr.split("\n").filter((line) => line && !progress.test(line));
+  // In a warning that names the package cargo repeats a line of the summary, which is printed anyway.
+  const messages = stderr.split("\n").filter((line) => line && !progress.test(line) && !line.startsWith("warning: knowledge-worker@"));
   return { wasm, outDir, messages };
 }
 
-/** What the build script said of the corpus; cargo keeps it beside OUT_DIR when it has no reason to run the script again. */
+/** What the build script says of the corpus, also when cargo had no reason to run it again. */
 function corpusSummary(outDir) {
-  const file = path.join(path.dirname(outDir), "stderr");
-  return existsSync(file) ? readFileSync(file, "utf8").trimEnd() : "";
+  const file = path.join(outDir, "summary.txt");
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
 /**
@@ -48,7 +49,8 @@ function corpusSummary(outDir) {
 export async function build(tools) {
   const corpus = corpusFolder();
   const environment = { ...env, ...tools.env, ...(corpus && { KNOWLEDGE_CORPUS: corpus }) };
-  const { wasm, outDir, messages } = await step(`cargo build: ${corpus ?? "corpus/"} and the Worker to wasm`, () => compile(environment));
+  const title = `cargo build: ${corpus ?? "corpus/"} and the Worker to wasm${existsSync(stamp) ? "" : " (minutes, the first time)"}`;
+  const { wasm, outDir, messages } = await step(title, () => compile(environment));
   const from = `${createHash("sha256").update(readFileSync(wasm)).digest("hex")} ${tools.versions}`;
   const built = path.join(output, "index_bg.wasm");
   const stale = !existsSync(stamp) || readFileSync(stamp, "utf8") !== from || !existsSync(built) || !existsSync(path.join(output, "index.js"));
