@@ -22,7 +22,7 @@ export function corpusFolder() {
 
 /** Cargo compiles the wasm. Says where it is and where cargo keeps the work of the build script. */
 async function compile(environment) {
-  const args = ["build", "--lib", "--release", "--target", "wasm32-unknown-unknown"];
+  const args = ["build", "--lib", "--profile", "worker", "--target", "wasm32-unknown-unknown"];
   const { stdout, stderr } = await run("cargo", [...args, "--message-format=json-render-diagnostics"], { cwd: root, env: environment });
   const ours = stdout.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line))
     .filter(({ package_id }) => package_id?.startsWith(`${pathToFileURL(root).href}#`) || package_id?.startsWith(`path+${pathToFileURL(root).href}#`));
@@ -59,7 +59,7 @@ export async function build(tools) {
   }
   if (stale) {
     rmSync(stamp, { force: true });
-    await step("worker-build: wasm-bindgen, wasm-opt, esbuild", () => run(tools.workerBuild, ["--release"], { cwd: root, env: environment }));
+    await step("worker-build: wasm-bindgen, wasm-opt, esbuild", () => run(tools.workerBuild, ["--profile", "worker"], { cwd: root, env: environment }));
     writeFileSync(stamp, from);
   }
   console.log(`  build/index_bg.wasm: ${(statSync(built).size / 1e6).toFixed(1)} MB${stale ? "" : ", not changed"}`);
