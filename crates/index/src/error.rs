@@ -47,7 +47,10 @@ pub enum Error {
 
 impl Error {
     /// A `Malformed` error for `section`.
-    pub(crate) fn malformed(section: &'static str, reason: impl ToString) -> Self {
-        Error::Malformed { section, reason: reason.to_string() }
+    pub(crate) fn malformed(section: &'static str, reason: impl std::fmt::Display) -> Self {
+        Error::Malformed {
+            section,
+            reason: reason.to_string(),
+        }
     }
 }

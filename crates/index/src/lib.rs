@@ -1,11 +1,52 @@
-//! What index time and query time must agree on.
+//! What index time and query time must agree on: how text becomes terms, and how an index is
+//! laid out. Each structure has its writer and its reader in one file.
+//!
+//! # Format
+//!
+//! An index is two files, both read in place.
+//!
+//! `terms.fst` maps terms to their postings: see `dictionary`.
+//!
+//! `knowledge.msgpack` is two MessagePack values: the format version, an integer, and the head, an
+//! array. The large members of the head are `bin` values, which MessagePack stores as they are, so
+//! opening an index borrows them and copies nothing:
+//!
+//! | member | what |
+//! |---|---|
+//! | corpus | title, description, products, languages with their numbers of documents |
+//! | statistics | numbers of documents and chunks, lengths of all texts and titles |
+//! | names | an fst from resource name to ordinal; names ascend, so it also maps back |
+//! | documents | per document, and once more for the end: first chunk, offset in the store; `u32` each |
+//! | languages | per document: index into the languages of the corpus; `u8` |
+//! | title norms, chunk norms | per document, per chunk: length in tokens; one byte, see [`norms`] |
+//! | postings | see [`postings`] |
+//! | frames, frame ends | the store: see `store`; what it holds of a document: see `record` |
+//!
+//! Numbers have a fixed width and are little-endian wherever they are not LEB128. Nothing depends on the
+//! machine, on the order of a hash map or on the clock: the same documents give the same bytes.
 
+pub mod analysis;
+mod dictionary;
 mod document;
 mod error;
 mod ids;
+pub mod norms;
+pub mod postings;
+mod reader;
+mod record;
+mod store;
+#[cfg(test)]
+mod tests;
+mod varint;
+mod writer;
 
+pub use dictionary::{TermDictionary, TermInfo};
 pub use document::{
     Chunk, CorpusInfo, Document, Heading, LanguageInfo, NAME_PREFIX, Product, name_of_uri,
 };
 pub use error::Error;
 pub use ids::{ChunkId, DocumentId};
+pub use reader::{FORMAT_VERSION, Index, Statistics, StoredDocument};
+pub use record::StoredChunk;
+pub use store::BLOCK_BYTES;
+pub use writer::{IndexBytes, IndexWriter};

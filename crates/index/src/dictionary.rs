@@ -1,0 +1,207 @@
+//! The term dictionary: here is a word, which terms of the corpus are forms of it, and where are
+//! their postings?
+//!
+//! Terms are indexed as they stand in the text (lower-cased), not as stems: a query can then tell
+//! `caching` from `cached` and still find both. The terms of one class, i.e. of one stem, stand
+//! side by side in the fst, because a key begins with the class:
+//!
+//! ```text
+//! key   = class                        the term is its class: "fetch"
+//!       | class 0x00 keep suffix       the term is `keep` bytes of the class, then `suffix`:
+//!                                      "happi" 0x00 4 "y" is "happy"
+//! value = offset << 1                  the postings are at this offset of the section
+//!       | chunk << 8 | weight << 1 | 1 the term occurs in this one chunk and in no title
+//! ```
+//!
+//! Neither a class nor a term has a byte below 0x20 in it, so the keys of a class are those from
+//! `class` to `class 0x01`, and a scan from any prefix of a word meets whole classes.
+//! Most terms of a corpus occur once; their postings cost nothing beyond the fst's output.
+
+use std::collections::BTreeMap;
+
+use fst::{IntoStreamer, Streamer};
+
+use crate::error::Error;
+use crate::postings::{Posting, TermPostings, write_lists};
+
+const SEPARATOR: u8 = 0;
+/// Weights that an inlined posting can have, in halves.
+const INLINE_WEIGHTS: u32 = 1 << 7;
+
+/// The key of `term` in the class `class`.
+pub(crate) fn key(class: &str, term: &str) -> Vec<u8> {
+    let mut key = class.as_bytes().to_vec();
+    if class != term {
+        // A term is at most `MAX_TERM_BYTES` long, so a byte can count what it shares.
+        let keep = class
+            .bytes()
+            .zip(term.bytes())
+            .take_while(|(a, b)| a == b)
+            .count();
+        key.push(SEPARATOR);
+        key.push(keep as u8);
+        key.extend(term.bytes().skip(keep));
+    }
+    key
+}
+
+/// The class and the term of a key; `None` if it is not one.
+fn split_key(key: &[u8]) -> Option<(&str, String)> {
+    let Some(end) = key.iter().position(|&byte| byte == SEPARATOR) else {
+        let class = std::str::from_utf8(key).ok()?;
+        return Some((class, class.to_owned()));
+    };
+    let (class, rest) = (key.get(..end)?, key.get(end + 1..)?);
+    let (&keep, suffix) = rest.split_first()?;
+    let term = [class.get(..usize::from(keep))?, suffix].concat();
+    Some((
+        std::str::from_utf8(class).ok()?,
+        String::from_utf8(term).ok()?,
+    ))
+}
+
+/// The postings of one term while the index is written.
+#[derive(Debug, Default)]
+pub(crate) struct Lists {
+    pub(crate) text: Vec<Posting>,
+    pub(crate) title: Vec<Posting>,
+}
+
+/// Writes the fst and the postings section of `terms`, which are in key order.
+pub(crate) fn write(terms: &BTreeMap<Vec<u8>, Lists>) -> Result<(Vec<u8>, Vec<u8>), Error> {
+    let mut builder = fst::MapBuilder::memory();
+    let mut postings = Vec::new();
+    for (key, lists) in terms {
+        let value = match lists.text.as_slice() {
+            [only] if lists.title.is_empty() && only.weight < INLINE_WEIGHTS => {
+                u64::from(only.id) << 8 | u64::from(only.weight) << 1 | 1
+            }
+            text => {
+                let offset = postings.len() as u64;
+                write_lists(&mut postings, text, &lists.title);
+                offset << 1
+            }
+        };
+        builder
+            .insert(key, value)
+            .map_err(|error| Error::malformed("terms", error))?;
+    }
+    let terms = builder
+        .into_inner()
+        .map_err(|error| Error::malformed("terms", error))?;
+    Ok((terms, postings))
+}
+
+/// A term of the corpus and where it occurs.
+#[derive(Clone, Debug)]
+pub struct TermInfo<'a> {
+    /// The term as it stands in the text, lower-cased.
+    pub term: String,
+    /// Its postings.
+    pub postings: TermPostings<'a>,
+}
+
+/// The dictionary, read in place.
+pub struct TermDictionary<'a> {
+    map: fst::Map<&'a [u8]>,
+    postings: &'a [u8],
+}
+
+impl<'a> TermDictionary<'a> {
+    pub(crate) fn open(terms: &'a [u8], postings: &'a [u8]) -> Result<Self, Error> {
+        let map = fst::Map::new(terms).map_err(|error| Error::malformed("terms", error))?;
+        Ok(TermDictionary { map, postings })
+    }
+
+    /// Number of terms.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.map.len()
+    }
+
+    /// Whether the corpus has no term at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.map.is_empty()
+    }
+
+    /// The terms of `class`, in the order of their keys.
+    #[must_use]
+    pub fn forms(&self, class: &str) -> Vec<TermInfo<'a>> {
+        let mut end = class.as_bytes().to_vec();
+        end.push(SEPARATOR + 1);
+        let mut stream = self.map.range().ge(class).lt(end).into_stream();
+        let mut forms = Vec::new();
+        while let Some((key, value)) = stream.next() {
+            if let Some((_, term)) = split_key(key)
+                && let Some(postings) = self.postings_of(value)
+            {
+                forms.push(TermInfo { term, postings });
+            }
+        }
+        forms
+    }
+
+    fn postings_of(&self, value: u64) -> Option<TermPostings<'a>> {
+        if value & 1 == 1 {
+            let weight = (value >> 1) as u32 % INLINE_WEIGHTS;
+            let posting = Posting {
+                id: u32::try_from(value >> 8).ok()?,
+                weight,
+            };
+            return Some(TermPostings::single(posting));
+        }
+        TermPostings::read(self.postings.get(usize::try_from(value >> 1).ok()?..)?)
+    }
+
+    /// Reads every term and every posting, as the last act of a build.
+    ///
+    /// # Errors
+    /// If a key is not one, or its postings are damaged or out of range.
+    pub(crate) fn verify(&self, n_chunks: u32, n_documents: u32) -> Result<(), Error> {
+        self.map
+            .as_fst()
+            .verify()
+            .map_err(|error| Error::malformed("terms", error))?;
+        let mut stream = self.map.stream();
+        while let Some((entry, value)) = stream.next() {
+            let (class, term) =
+                split_key(entry).ok_or_else(|| Error::malformed("terms", "a key is no key"))?;
+            if key(class, &term) != entry {
+                return Err(Error::malformed("terms", format!("{term}: not its key")));
+            }
+            let lists = self
+                .postings_of(value)
+                .ok_or_else(|| Error::malformed("postings", format!("{term}: no lists")))?;
+            for (list, n) in [(lists.text, n_chunks), (lists.title, n_documents)] {
+                let expected = list.remaining() as usize;
+                let ids: Vec<u32> = list.map(|posting| posting.id).collect();
+                if ids.len() != expected || ids.last().is_some_and(|&id| id >= n) {
+                    return Err(Error::malformed(
+                        "postings",
+                        format!("{term}: damaged list"),
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{key, split_key};
+
+    proptest! {
+        #[test]
+        fn a_key_gives_its_class_and_term_back(
+            class in "[a-zé\u{4e00}-\u{4e10}]{1,12}",
+            term in "[a-zé\u{4e00}-\u{4e10}]{1,12}",
+        ) {
+            let key = key(&class, &term);
+            prop_assert_eq!(split_key(&key), Some((class.as_str(), term)));
+        }
+    }
+}

@@ -1,0 +1,441 @@
+//! Query time: the index, read in place.
+
+use std::ops::Range;
+
+use fst::{Automaton, IntoStreamer, Streamer};
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::Language;
+use crate::dictionary::TermDictionary;
+use crate::document::{CorpusInfo, Heading};
+use crate::error::Error;
+use crate::ids::{ChunkId, DocumentId};
+use crate::norms;
+use crate::record::{Record, StoredChunk};
+use crate::store::Store;
+
+/// Changes whenever bytes written before could be misread.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// Bytes of an entry of the `documents` section.
+const DOCUMENT_ENTRY: usize = 8;
+
+/// The MessagePack blob after its version.
+#[derive(Debug, Deserialize, Serialize)]
+pub(crate) struct Head<'a> {
+    pub(crate) corpus: CorpusInfo,
+    pub(crate) statistics: Statistics,
+    #[serde(borrow, with = "serde_bytes")]
+    pub(crate) names: &'a [u8],
+    #[serde(borrow, with = "serde_bytes")]
+    pub(crate) documents: &'a [u8],
+    #[serde(borrow, with = "serde_bytes")]
+    pub(crate) languages: &'a [u8],
+    #[serde(borrow, with = "serde_bytes")]
+    pub(crate) title_norms: &'a [u8],
+    #[serde(borrow, with = "serde_bytes")]
+    pub(crate) chunk_norms: &'a [u8],
+    #[serde(borrow, with = "serde_bytes")]
+    pub(crate) postings: &'a [u8],
+    #[serde(borrow, with = "serde_bytes")]
+    pub(crate) frames: &'a [u8],
+    #[serde(borrow, with = "serde_bytes")]
+    pub(crate) frame_ends: &'a [u8],
+}
+
+/// What ranking needs to know of the collection as a whole. A corpus that is split over several
+/// indexes has one set of these for all of them.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Serialize)]
+pub struct Statistics {
+    /// Number of documents.
+    pub n_documents: u32,
+    /// Number of chunks.
+    pub n_chunks: u32,
+    /// Sum of the lengths of all chunks, in tokens as the norms tell them.
+    pub text_length: u64,
+    /// Sum of the lengths of all titles, likewise.
+    pub title_length: u64,
+}
+
+impl Statistics {
+    /// Mean length of a chunk in tokens, at least 1.
+    #[must_use]
+    pub fn average_chunk_length(&self) -> f32 {
+        (self.text_length as f32 / self.n_chunks.max(1) as f32).max(1.0)
+    }
+
+    /// Mean length of a title in tokens, at least 1.
+    #[must_use]
+    pub fn average_title_length(&self) -> f32 {
+        (self.title_length as f32 / self.n_documents.max(1) as f32).max(1.0)
+    }
+}
+
+/// An index over borrowed bytes. Opening one reads its head and nothing that grows with the
+/// corpus.
+pub struct Index<'a> {
+    head: Head<'a>,
+    names: fst::Map<&'a [u8]>,
+    terms: TermDictionary<'a>,
+    languages: Vec<Language>,
+    store: Store<'a>,
+}
+
+/// A document of the index without its text.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct StoredDocument {
+    /// Its ordinal.
+    pub id: DocumentId,
+    /// Its resource name.
+    pub name: String,
+    /// Where a person reads it, with scheme.
+    pub uri: String,
+    /// One line.
+    pub title: String,
+    /// One line; may be empty.
+    pub description: String,
+    /// BCP 47 tag.
+    pub language: String,
+    /// When it was last updated, as its source says; may be empty.
+    pub updated: String,
+    /// The source file, relative to the root of the corpus.
+    pub path: String,
+    /// Its headings in the order of the text.
+    pub headings: Vec<Heading>,
+    /// Its chunks in the order of the text.
+    pub chunks: Vec<StoredChunk>,
+    /// Where the store has its text.
+    content: Range<u32>,
+}
+
+impl StoredDocument {
+    /// The id of the `number`-th chunk, unique in the document: the anchor of the heading that it
+    /// is under, then `~2`, `~3` ... if there are several. An edit under one heading leaves the ids
+    /// under all others as they are.
+    #[must_use]
+    pub fn chunk_id(&self, number: usize) -> String {
+        let heading = self.chunks.get(number).and_then(|chunk| chunk.heading);
+        let earlier = self
+            .chunks
+            .iter()
+            .take(number)
+            .filter(|chunk| chunk.heading == heading);
+        let nth = earlier.count() + 1;
+        match self.anchor(number) {
+            // No anchor has a tilde in it, so this is the id of no chunk under a heading.
+            "" => format!("~{nth}"),
+            anchor if nth == 1 => anchor.to_owned(),
+            anchor => format!("{anchor}~{nth}"),
+        }
+    }
+
+    /// The fragment of the URI that leads to the `number`-th chunk; empty for the top.
+    #[must_use]
+    pub fn anchor(&self, number: usize) -> &str {
+        let heading = self.chunks.get(number).and_then(|chunk| chunk.heading);
+        let heading = heading.and_then(|heading| self.headings.get(heading as usize));
+        heading.map_or("", |heading| heading.anchor.as_str())
+    }
+
+    /// The titles of the headings that lead to a heading, the outermost first, itself last.
+    #[must_use]
+    pub fn breadcrumbs(&self, heading: Option<u32>) -> Vec<&str> {
+        let mut titles = Vec::new();
+        let mut next = heading;
+        while let Some(entry) = next.and_then(|at| self.headings.get(at as usize)) {
+            titles.push(entry.title.as_str());
+            // Parents come first in the text; what does not is damaged.
+            next = entry.parent.filter(|parent| Some(*parent) < next);
+        }
+        titles.reverse();
+        titles
+    }
+}
+
+impl<'a> Index<'a> {
+    /// Opens the two files of an index.
+    ///
+    /// # Errors
+    /// If they were written by another version, or are no index.
+    pub fn open(terms: &'a [u8], knowledge: &'a [u8]) -> Result<Self, Error> {
+        let malformed = |error: rmp_serde::decode::Error| Error::malformed("knowledge", error);
+        let mut deserializer = rmp_serde::Deserializer::from_read_ref(knowledge);
+        let version = u32::deserialize(&mut deserializer).map_err(malformed)?;
+        if version != FORMAT_VERSION {
+            return Err(Error::Version {
+                expected: FORMAT_VERSION,
+                got: version,
+            });
+        }
+        let head = Head::deserialize(&mut deserializer).map_err(malformed)?;
+        let n_documents = head.statistics.n_documents as usize;
+        let lengths = [
+            (
+                "documents",
+                head.documents.len(),
+                (n_documents + 1) * DOCUMENT_ENTRY,
+            ),
+            ("languages", head.languages.len(), n_documents),
+            ("title norms", head.title_norms.len(), n_documents),
+            (
+                "chunk norms",
+                head.chunk_norms.len(),
+                head.statistics.n_chunks as usize,
+            ),
+        ];
+        for (section, got, expected) in lengths {
+            if got != expected {
+                let reason = format!("{got} bytes where {expected} were expected");
+                return Err(Error::malformed(section, reason));
+            }
+        }
+        Ok(Index {
+            names: fst::Map::new(head.names).map_err(|error| Error::malformed("names", error))?,
+            terms: TermDictionary::open(terms, head.postings)?,
+            languages: languages(&head.corpus),
+            store: Store::open(head.frames, head.frame_ends),
+            head,
+        })
+    }
+
+    /// What the corpus says of itself.
+    #[must_use]
+    pub fn corpus(&self) -> &CorpusInfo {
+        &self.head.corpus
+    }
+
+    /// Counts of the collection.
+    #[must_use]
+    pub fn statistics(&self) -> Statistics {
+        self.head.statistics
+    }
+
+    /// The term dictionary.
+    #[must_use]
+    pub fn terms(&self) -> &TermDictionary<'a> {
+        &self.terms
+    }
+
+    /// The rules of the languages of the corpus, each once.
+    #[must_use]
+    pub fn languages(&self) -> &[Language] {
+        &self.languages
+    }
+
+    /// The document with this resource name.
+    #[must_use]
+    pub fn document_id(&self, name: &str) -> Option<DocumentId> {
+        self.names
+            .get(name)
+            .and_then(|id| u32::try_from(id).ok())
+            .map(DocumentId)
+    }
+
+    /// The resource name of a document.
+    #[must_use]
+    pub fn name(&self, id: DocumentId) -> Option<String> {
+        let name = self.names.as_fst().get_key(u64::from(id.0))?;
+        String::from_utf8(name).ok()
+    }
+
+    /// Up to `limit` resource names that begin with `prefix`, in their order.
+    #[must_use]
+    pub fn names_from(&self, prefix: &str, limit: usize) -> Vec<String> {
+        let automaton = fst::automaton::Str::new(prefix).starts_with();
+        let mut stream = self.names.search(automaton).into_stream();
+        let mut names = Vec::new();
+        while names.len() < limit
+            && let Some((name, _)) = stream.next()
+        {
+            names.extend(String::from_utf8(name.to_vec()));
+        }
+        names
+    }
+
+    /// The chunks of a document.
+    #[must_use]
+    pub fn chunks_of(&self, id: DocumentId) -> Range<u32> {
+        let first = |id| self.entry(id).map_or(0, |(first_chunk, _)| first_chunk);
+        first(id.0)..first(id.0.saturating_add(1))
+    }
+
+    /// The document that a chunk is of.
+    #[must_use]
+    pub fn document_of(&self, chunk: ChunkId) -> DocumentId {
+        // Finds the last document that begins at or before the chunk.
+        let (mut low, mut high) = (0, self.head.statistics.n_documents);
+        while high - low > 1 {
+            let middle = low.midpoint(high);
+            match self.entry(middle) {
+                Some((first_chunk, _)) if first_chunk <= chunk.0 => low = middle,
+                _ => high = middle,
+            }
+        }
+        DocumentId(low)
+    }
+
+    /// Length of a chunk in tokens, headings included.
+    #[must_use]
+    pub fn chunk_length(&self, chunk: ChunkId) -> u32 {
+        self.head
+            .chunk_norms
+            .get(chunk.0 as usize)
+            .map_or(0, |&norm| norms::decode(norm))
+    }
+
+    /// Length of the title of a document in tokens, its path included.
+    #[must_use]
+    pub fn title_length(&self, id: DocumentId) -> u32 {
+        self.head
+            .title_norms
+            .get(id.0 as usize)
+            .map_or(0, |&norm| norms::decode(norm))
+    }
+
+    /// The language of a document, as a BCP 47 tag.
+    #[must_use]
+    pub fn language_of(&self, id: DocumentId) -> &str {
+        let at = self
+            .head
+            .languages
+            .get(id.0 as usize)
+            .copied()
+            .unwrap_or_default();
+        let language = self.head.corpus.languages.get(usize::from(at));
+        language.map_or("", |language| language.code.as_str())
+    }
+
+    /// A document without its text.
+    ///
+    /// # Errors
+    /// If there is no such document or the store is damaged.
+    pub fn document(&self, id: DocumentId) -> Result<StoredDocument, Error> {
+        let missing = || Error::malformed("documents", format!("no document {}", id.0));
+        let (_, start) = self.entry(id.0).ok_or_else(missing)?;
+        let (_, end) = self.entry(id.0.saturating_add(1)).ok_or_else(missing)?;
+        let length = self.store.read(start..start.saturating_add(4))?;
+        let length = length
+            .try_into()
+            .map(u32::from_le_bytes)
+            .map_err(|_| missing())?;
+        let content = start.saturating_add(4).saturating_add(length)..end;
+        let bytes = self.store.read(start.saturating_add(4)..content.start)?;
+        let record: Record =
+            rmp_serde::from_slice(&bytes).map_err(|error| Error::malformed("store", error))?;
+        let name = self.name(id).ok_or_else(missing)?;
+        let rest = name.strip_prefix(crate::NAME_PREFIX).unwrap_or(&name);
+        Ok(StoredDocument {
+            id,
+            uri: format!("{}://{rest}", record.scheme),
+            language: self.language_of(id).to_owned(),
+            chunks: record.chunks()?,
+            title: record.title,
+            description: record.description,
+            updated: record.updated,
+            path: record.path,
+            headings: record.headings,
+            name,
+            content,
+        })
+    }
+
+    /// The whole text of a document.
+    ///
+    /// # Errors
+    /// If the store is damaged.
+    pub fn content(&self, document: &StoredDocument) -> Result<String, Error> {
+        self.text(document.content.clone())
+    }
+
+    /// The text of one chunk, without what stands before and after it.
+    ///
+    /// # Errors
+    /// If the store is damaged.
+    pub fn chunk_text(
+        &self,
+        document: &StoredDocument,
+        chunk: &StoredChunk,
+    ) -> Result<String, Error> {
+        let at = |offset: usize| document.content.start.saturating_add(offset as u32);
+        self.text(at(chunk.range.start)..at(chunk.range.end))
+    }
+
+    fn text(&self, range: Range<u32>) -> Result<String, Error> {
+        String::from_utf8(self.store.read(range)?).map_err(|error| Error::malformed("store", error))
+    }
+
+    /// First chunk and offset in the store of the `id`-th document. The entry after the last
+    /// document says where both end.
+    fn entry(&self, id: u32) -> Option<(u32, u32)> {
+        let start = (id as usize).checked_mul(DOCUMENT_ENTRY)?;
+        let number = |at: usize| {
+            let bytes = self.head.documents.get(at..at + 4)?;
+            Some(u32::from_le_bytes(bytes.try_into().ok()?))
+        };
+        Some((number(start)?, number(start + 4)?))
+    }
+
+    /// Reads all there is, as the last act of a build: a bad index must fail there and not in
+    /// front of a user.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn verify(&self) -> Result<(), Error> {
+        let Statistics {
+            n_documents,
+            n_chunks,
+            ..
+        } = self.head.statistics;
+        self.terms.verify(n_chunks, n_documents)?;
+        self.names
+            .as_fst()
+            .verify()
+            .map_err(|error| Error::malformed("names", error))?;
+        if self.names.len() != n_documents as usize {
+            return Err(Error::malformed("names", "not one name for each document"));
+        }
+        for id in (0..n_documents).map(DocumentId) {
+            let document = self.document(id)?;
+            let content = self.content(&document)?;
+            let chunks = self.chunks_of(id);
+            let fail = |reason: &str| {
+                Err(Error::malformed(
+                    "documents",
+                    format!("{}: {reason}", document.name),
+                ))
+            };
+            if self.document_id(&document.name) != Some(id) {
+                return fail("not found by its name");
+            }
+            if chunks.len() != document.chunks.len() {
+                return fail("more or fewer chunks than its record says");
+            }
+            if chunks
+                .clone()
+                .any(|chunk| self.document_of(ChunkId(chunk)) != id)
+            {
+                return fail("not found by its chunks");
+            }
+            if document
+                .chunks
+                .iter()
+                .any(|chunk| content.get(chunk.range.clone()).is_none())
+            {
+                return fail("a chunk is no part of the text");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The rules of the languages of a corpus, without repetition.
+fn languages(corpus: &CorpusInfo) -> Vec<Language> {
+    let mut languages = Vec::new();
+    for language in &corpus.languages {
+        let language = Language::of_tag(&language.code);
+        if !languages.contains(&language) {
+            languages.push(language);
+        }
+    }
+    languages
+}

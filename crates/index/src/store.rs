@@ -1,0 +1,174 @@
+//! The store: here is a stretch of the stored bytes, give me what it says.
+//!
+//! What is stored is one long string of bytes, cut into blocks of [`BLOCK_BYTES`] that are
+//! compressed each by itself (zstd). A read decompresses the blocks that it touches and no other;
+//! the last few blocks stay decompressed, since the passages of one answer are often neighbours.
+//!
+//! Not useful for finding anything: the store knows offsets only.
+
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ruzstd::decoding::FrameDecoder;
+
+use crate::error::Error;
+
+/// Bytes of a block before compression. Small blocks are quick to open, large ones compress
+/// better.
+pub const BLOCK_BYTES: usize = 32 * 1024;
+
+/// Decompressed blocks that a store keeps.
+const CACHED_BLOCKS: usize = 8;
+
+/// Collects what is to be stored.
+#[derive(Debug, Default)]
+pub(crate) struct StoreWriter {
+    bytes: Vec<u8>,
+}
+
+impl StoreWriter {
+    /// Appends `bytes` and returns the offset at which they begin.
+    pub(crate) fn push(&mut self, bytes: &[u8]) -> Result<u32, Error> {
+        let offset = self.bytes.len();
+        self.bytes.extend_from_slice(bytes);
+        // The end must be an offset too.
+        u32::try_from(self.bytes.len()).map_err(|_| Error::TooLarge { what: "the text" })?;
+        Ok(offset as u32)
+    }
+
+    /// The compressed blocks, and the offset at which each of them ends as 32-bit little-endian
+    /// integers. `compress` must return one zstd frame for each block, in their order.
+    pub(crate) fn finish(
+        self,
+        compress: impl FnOnce(&[&[u8]]) -> Vec<Vec<u8>>,
+    ) -> Result<(Vec<u8>, Vec<u8>), Error> {
+        let blocks: Vec<&[u8]> = self.bytes.chunks(BLOCK_BYTES).collect();
+        let frames = compress(&blocks);
+        let mut ends = Vec::with_capacity(frames.len() * 4);
+        let mut end = 0;
+        for frame in &frames {
+            end += frame.len();
+            let end = u32::try_from(end).map_err(|_| Error::TooLarge { what: "the store" })?;
+            ends.extend_from_slice(&end.to_le_bytes());
+        }
+        Ok((frames.concat(), ends))
+    }
+}
+
+/// The store, read block by block.
+pub(crate) struct Store<'a> {
+    frames: &'a [u8],
+    ends: &'a [u8],
+    state: Mutex<State>,
+}
+
+/// What reads leave behind for the next one.
+#[derive(Default)]
+struct State {
+    decoder: FrameDecoder,
+    /// Numbers and contents of decompressed blocks, the one used last at the end.
+    blocks: Vec<(usize, Arc<Vec<u8>>)>,
+}
+
+impl<'a> Store<'a> {
+    pub(crate) fn open(frames: &'a [u8], ends: &'a [u8]) -> Self {
+        Store {
+            frames,
+            ends,
+            state: Mutex::default(),
+        }
+    }
+
+    /// The stored bytes `range`.
+    pub(crate) fn read(&self, range: Range<u32>) -> Result<Vec<u8>, Error> {
+        let range = range.start as usize..range.end as usize;
+        let mut read = Vec::with_capacity(range.len());
+        while read.len() < range.len() {
+            let at = range.start + read.len();
+            let block = self.block(at / BLOCK_BYTES)?;
+            let from = at % BLOCK_BYTES;
+            let to = block.len().min(from + range.len() - read.len());
+            match block.get(from..to) {
+                Some(piece) if !piece.is_empty() => read.extend_from_slice(piece),
+                _ => return Err(Error::malformed("store", "a range past its end")),
+            }
+        }
+        Ok(read)
+    }
+
+    fn block(&self, number: usize) -> Result<Arc<Vec<u8>>, Error> {
+        // The state is only a cache: what a panic elsewhere left in it is as good as before.
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = state
+            .blocks
+            .iter()
+            .position(|(cached, _)| *cached == number)
+        {
+            let entry = state.blocks.remove(at);
+            let block = Arc::clone(&entry.1);
+            state.blocks.push(entry);
+            return Ok(block);
+        }
+        let frame = self
+            .frame(number)
+            .ok_or_else(|| Error::malformed("store", "no such block"))?;
+        let mut block = Vec::with_capacity(BLOCK_BYTES);
+        state
+            .decoder
+            .decode_all_to_vec(frame, &mut block)
+            .map_err(|error| Error::malformed("store", error))?;
+        let block = Arc::new(block);
+        if state.blocks.len() == CACHED_BLOCKS {
+            state.blocks.remove(0);
+        }
+        state.blocks.push((number, Arc::clone(&block)));
+        Ok(block)
+    }
+
+    fn frame(&self, number: usize) -> Option<&'a [u8]> {
+        let end_of = |number: usize| {
+            let bytes = self.ends.get(number * 4..number * 4 + 4)?;
+            Some(u32::from_le_bytes(bytes.try_into().ok()?) as usize)
+        };
+        let start = if number == 0 { 0 } else { end_of(number - 1)? };
+        self.frames.get(start..end_of(number)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BLOCK_BYTES, Store, StoreWriter};
+    use crate::tests::raw_frames;
+
+    #[test]
+    fn ranges_are_read_across_blocks() {
+        let stored: Vec<u8> = (0..BLOCK_BYTES * 20 + 77)
+            .map(|n| (n % 251) as u8)
+            .collect();
+        let mut writer = StoreWriter::default();
+        for piece in stored.chunks(10_007) {
+            writer.push(piece).unwrap();
+        }
+        let (frames, ends) = writer.finish(raw_frames).unwrap();
+        let store = Store::open(&frames, &ends);
+        for start in (0..stored.len()).step_by(9_973) {
+            for length in [0, 1, 100, BLOCK_BYTES, BLOCK_BYTES * 3] {
+                let range = start..(start + length).min(stored.len());
+                let read = store.read(range.start as u32..range.end as u32).unwrap();
+                assert!(read == stored[range]);
+            }
+        }
+        assert!(store.read(0..stored.len() as u32 + 1).is_err());
+    }
+
+    #[test]
+    fn damaged_frames_are_errors() {
+        let mut writer = StoreWriter::default();
+        writer.push(&[7; 1000]).unwrap();
+        let (mut frames, ends) = writer.finish(raw_frames).unwrap();
+        frames[2] ^= 0xff;
+        assert!(Store::open(&frames, &ends).read(0..10).is_err());
+        assert!(Store::open(&[], &ends).read(0..10).is_err());
+        assert!(Store::open(&frames, &[]).read(0..10).is_err());
+    }
+}

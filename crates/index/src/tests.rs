@@ -1,0 +1,206 @@
+//! What the writer writes, the reader reads.
+
+use crate::postings::ONE;
+use crate::{
+    Chunk, ChunkId, CorpusInfo, Document, DocumentId, Heading, Index, IndexBytes, IndexWriter,
+};
+
+/// zstd frames that hold their block as it is: a raw block may have up to 128 KiB.
+pub(crate) fn raw_frames(blocks: &[&[u8]]) -> Vec<Vec<u8>> {
+    blocks
+        .iter()
+        .map(|block| {
+            // Magic number; a single segment with its size in four bytes; a last, raw block.
+            let header = (block.len() as u32) << 3 | 1;
+            let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0b1010_0000];
+            frame.extend((block.len() as u32).to_le_bytes());
+            frame.extend(&header.to_le_bytes()[..3]);
+            frame.extend_from_slice(block);
+            frame
+        })
+        .collect()
+}
+
+/// A document of a title, a lead and sections of one heading each.
+fn document(uri: &str, language: &str, title: &str, sections: &[(&str, &str)]) -> Document {
+    let mut document = Document {
+        uri: uri.to_owned(),
+        title: title.to_owned(),
+        description: format!("About {title}"),
+        language: language.to_owned(),
+        path: "a/b.md".to_owned(),
+        ..Document::default()
+    };
+    let mut line = 1;
+    for (heading, text) in sections {
+        let start = document.content.len();
+        document
+            .content
+            .extend(["## ", heading, "\n\n", text, "\n\n"]);
+        let at = document.headings.len() as u32;
+        document.headings.push(Heading {
+            parent: at.checked_sub(1),
+            title: (*heading).to_owned(),
+            anchor: heading.to_lowercase(),
+        });
+        document.chunks.push(Chunk {
+            range: start..document.content.len(),
+            heading: Some(at),
+            lines: line..=line + 3,
+            text: format!("{heading}\n{text}"),
+            prefix: String::new(),
+            suffix: if text.is_empty() {
+                "```\n".to_owned()
+            } else {
+                String::new()
+            },
+        });
+        line += 4;
+    }
+    document
+}
+
+fn documents() -> Vec<Document> {
+    vec![
+        document(
+            "https://a.dev/cache",
+            "en",
+            "Caching pages",
+            &[
+                ("Cached", "Pages are cached. A cache is a cache."),
+                ("Empty", ""),
+            ],
+        ),
+        document(
+            "http://a.dev/fr/cache",
+            "fr",
+            "Le cache général",
+            &[("Général", "Les pages")],
+        ),
+        document(
+            "https://a.dev/ja",
+            "ja",
+            "新幹線",
+            &[("入門", "新幹線の入門 getElementById")],
+        ),
+    ]
+}
+
+fn bytes(documents: &[Document]) -> IndexBytes {
+    let mut writer = IndexWriter::new(CorpusInfo::default());
+    for document in documents {
+        writer.add(document).unwrap();
+    }
+    writer.finish(raw_frames).unwrap()
+}
+
+#[test]
+fn documents_are_read_back() {
+    let documents = documents();
+    let bytes = bytes(&documents);
+    let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+    index.verify().unwrap();
+    assert_eq!(index.statistics().n_chunks, 4);
+    for (number, document) in documents.iter().enumerate() {
+        let id = index.document_id(&document.name()).unwrap();
+        assert_eq!(id, DocumentId(number as u32));
+        let stored = index.document(id).unwrap();
+        assert_eq!(stored.uri, document.uri);
+        assert_eq!(stored.title, document.title);
+        assert_eq!(stored.description, document.description);
+        assert_eq!(stored.language, document.language);
+        assert_eq!(stored.headings, document.headings);
+        assert_eq!(index.content(&stored).unwrap(), document.content);
+        for (stored_chunk, chunk) in stored.chunks.iter().zip(&document.chunks) {
+            assert_eq!(stored_chunk.range, chunk.range);
+            assert_eq!(stored_chunk.lines, chunk.lines);
+            assert_eq!(stored_chunk.suffix, chunk.suffix);
+            let text = index.chunk_text(&stored, stored_chunk).unwrap();
+            assert_eq!(text, document.content[chunk.range.clone()]);
+        }
+    }
+    assert_eq!(index.document_id("documents/a.dev"), None);
+    assert_eq!(
+        index.names_from("documents/a.dev/c", 9),
+        ["documents/a.dev/cache"]
+    );
+    assert_eq!(index.document_of(ChunkId(1)), DocumentId(0));
+    assert_eq!(index.document_of(ChunkId(2)), DocumentId(1));
+}
+
+#[test]
+fn forms_of_a_word_are_found_by_its_class() {
+    let bytes = bytes(&documents());
+    let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+    let text = |class: &str| {
+        let mut found = Vec::new();
+        for form in index.terms().forms(class) {
+            for posting in form.postings.text {
+                found.push((form.term.clone(), posting.id, posting.weight));
+            }
+        }
+        found
+    };
+    // A heading counts once more in its own chunk, and once in those under it.
+    let cached = |chunk, weight| ("cached".to_owned(), chunk, weight);
+    let cache = ("cache".to_owned(), 0, 2 * ONE);
+    assert_eq!(text("cach"), [cache, cached(0, 3 * ONE), cached(1, ONE)]);
+    assert_eq!(text("general"), [("général".into(), 2, 2 * ONE)]);
+    assert_eq!(text("新幹"), [("新幹".into(), 3, ONE)]);
+    assert_eq!(text("element"), [("element".into(), 3, ONE / 2)]);
+    let title = &index.terms().forms("cach")[0];
+    let title: Vec<_> = title
+        .postings
+        .title
+        .clone()
+        .map(|posting| posting.id)
+        .collect();
+    assert_eq!(title, [0, 1]);
+}
+
+#[test]
+fn the_same_documents_give_the_same_bytes() {
+    assert_eq!(bytes(&documents()), bytes(&documents()));
+}
+
+#[test]
+fn names_must_ascend() {
+    let mut writer = IndexWriter::new(CorpusInfo::default());
+    let documents = documents();
+    writer.add(&documents[1]).unwrap();
+    assert!(writer.add(&documents[1]).is_err());
+    assert!(writer.add(&documents[0]).is_err());
+}
+
+#[test]
+fn chunks_must_cover_the_text() {
+    let mut document = documents().remove(0);
+    document.chunks.pop();
+    assert!(
+        IndexWriter::new(CorpusInfo::default())
+            .add(&document)
+            .is_err()
+    );
+}
+
+#[test]
+fn damaged_bytes_are_errors() {
+    let bytes = bytes(&documents());
+    assert!(Index::open(&[], &bytes.knowledge).is_err());
+    assert!(Index::open(&bytes.terms, &bytes.knowledge[..bytes.knowledge.len() - 1]).is_err());
+    let mut other_version = bytes.knowledge.clone();
+    other_version[0] ^= 1;
+    let error = Index::open(&bytes.terms, &other_version)
+        .err()
+        .unwrap()
+        .to_string();
+    assert!(error.contains("format version"), "{error}");
+    // A flipped byte may change a word and no structure; what must not happen is a panic.
+    for at in 0..bytes.knowledge.len() {
+        let mut damaged = bytes.knowledge.clone();
+        damaged[at] ^= 0x55;
+        if let Ok(index) = Index::open(&bytes.terms, &damaged) {
+            let _ = index.verify();
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! Index time: documents in, two byte strings out.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::Serialize;
+
+use crate::analysis::{Language, analyze};
+use crate::dictionary::{self, Lists};
+use crate::document::{CorpusInfo, Document, LanguageInfo};
+use crate::error::Error;
+use crate::norms;
+use crate::postings::{ONE, Posting};
+use crate::reader::{FORMAT_VERSION, Head, Statistics};
+use crate::record::record_of;
+use crate::store::StoreWriter;
+
+/// The two files of an index.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct IndexBytes {
+    /// The fst term index.
+    pub terms: Vec<u8>,
+    /// The MessagePack blob with everything else.
+    pub knowledge: Vec<u8>,
+}
+
+/// Builds an index in memory. The bytes depend on the documents alone.
+pub struct IndexWriter {
+    corpus: CorpusInfo,
+    /// Terms by language, then by their text.
+    terms: BTreeMap<String, HashMap<String, Lists>>,
+    store: StoreWriter,
+    names: fst::MapBuilder<Vec<u8>>,
+    previous_name: String,
+    documents: Vec<u8>,
+    languages: Vec<String>,
+    title_norms: Vec<u8>,
+    chunk_norms: Vec<u8>,
+    statistics: Statistics,
+}
+
+impl IndexWriter {
+    /// An index of no documents. The languages of `corpus` are filled in as documents come.
+    #[must_use]
+    pub fn new(corpus: CorpusInfo) -> Self {
+        IndexWriter {
+            corpus,
+            terms: BTreeMap::new(),
+            store: StoreWriter::default(),
+            names: fst::MapBuilder::memory(),
+            previous_name: String::new(),
+            documents: Vec::new(),
+            languages: Vec::new(),
+            title_norms: Vec::new(),
+            chunk_norms: Vec::new(),
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// Adds a document. Documents must come in the order of their names.
+    ///
+    /// # Errors
+    /// If the name is not above the one before, the chunks do not cover the content one after the
+    /// other, or the corpus outgrows the format.
+    pub fn add(&mut self, document: &Document) -> Result<(), Error> {
+        check(document)?;
+        let name = document.name();
+        if self.statistics.n_documents > 0 && name <= self.previous_name {
+            let previous = std::mem::take(&mut self.previous_name);
+            return Err(Error::OutOfOrder {
+                previous,
+                got: name,
+            });
+        }
+        let id = self.statistics.n_documents;
+        self.names
+            .insert(&name, u64::from(id))
+            .map_err(|error| Error::malformed("names", error))?;
+        let record = rmp_serde::to_vec(&record_of(document))
+            .map_err(|error| Error::malformed("store", error))?;
+        let length = u32::try_from(record.len()).map_err(|_| Error::TooLarge {
+            what: "the record of a document",
+        })?;
+        let offset = self.store.push(&length.to_le_bytes())?;
+        self.store.push(&record)?;
+        self.store.push(document.content.as_bytes())?;
+        self.documents
+            .extend(self.statistics.n_chunks.to_le_bytes());
+        self.documents.extend(offset.to_le_bytes());
+        self.add_title(document, &name, id);
+        for chunk in 0..document.chunks.len() {
+            self.add_chunk(document, chunk)?;
+        }
+        self.languages.push(document.language.clone());
+        self.statistics.n_documents += 1;
+        self.previous_name = name;
+        Ok(())
+    }
+
+    /// The title field: the words of the title, and those of the path at half of their weight.
+    fn add_title(&mut self, document: &Document, name: &str, id: u32) {
+        let mut weights = HashMap::new();
+        let mut length = weigh(&mut weights, &document.title, ONE);
+        let path = name.splitn(3, '/').nth(2).unwrap_or_default();
+        length += weigh(&mut weights, path, ONE / 2);
+        let length = length / ONE;
+        self.title_norms.push(norms::encode(length));
+        self.statistics.title_length += u64::from(norms::decode(norms::encode(length)));
+        let terms = self.terms.entry(document.language.clone()).or_default();
+        for (term, weight) in weights {
+            terms
+                .entry(term)
+                .or_default()
+                .title
+                .push(Posting { id, weight });
+        }
+    }
+
+    /// The text field of a chunk: its text, and once more the headings that lead to it.
+    fn add_chunk(&mut self, document: &Document, number: usize) -> Result<(), Error> {
+        let Some(chunk) = document.chunks.get(number) else {
+            return Ok(());
+        };
+        let id = self.statistics.n_chunks;
+        let mut weights = HashMap::new();
+        let mut length = weigh(&mut weights, &chunk.text, ONE);
+        let mut heading = chunk.heading;
+        while let Some(entry) = heading.and_then(|at| document.headings.get(at as usize)) {
+            length += weigh(&mut weights, &entry.title, ONE);
+            heading = entry.parent;
+        }
+        let length = length / ONE;
+        self.chunk_norms.push(norms::encode(length));
+        self.statistics.text_length += u64::from(norms::decode(norms::encode(length)));
+        let terms = self.terms.entry(document.language.clone()).or_default();
+        for (term, weight) in weights {
+            terms
+                .entry(term)
+                .or_default()
+                .text
+                .push(Posting { id, weight });
+        }
+        self.statistics.n_chunks = id.checked_add(1).ok_or(Error::TooLarge {
+            what: "the number of chunks",
+        })?;
+        Ok(())
+    }
+
+    /// The finished index. `compress` makes one zstd frame of each block, in their order.
+    ///
+    /// # Errors
+    /// If the corpus outgrows the format.
+    pub fn finish(
+        mut self,
+        compress: impl FnOnce(&[&[u8]]) -> Vec<Vec<u8>>,
+    ) -> Result<IndexBytes, Error> {
+        let end = self.store.push(&[])?;
+        self.documents
+            .extend(self.statistics.n_chunks.to_le_bytes());
+        self.documents.extend(end.to_le_bytes());
+        self.corpus.languages = count_languages(&self.languages);
+        if self.corpus.languages.len() > usize::from(u8::MAX) {
+            return Err(Error::TooLarge {
+                what: "the number of languages",
+            });
+        }
+        let languages: Vec<u8> = self
+            .languages
+            .iter()
+            .map(|code| {
+                let at = self
+                    .corpus
+                    .languages
+                    .iter()
+                    .position(|info| info.code == *code);
+                at.unwrap_or_default() as u8
+            })
+            .collect();
+        let (terms, postings) = dictionary::write(&by_key(self.terms))?;
+        let (frames, frame_ends) = self.store.finish(compress)?;
+        let names = self
+            .names
+            .into_inner()
+            .map_err(|error| Error::malformed("names", error))?;
+        let head = Head {
+            corpus: self.corpus,
+            statistics: self.statistics,
+            names: &names,
+            documents: &self.documents,
+            languages: &languages,
+            title_norms: &self.title_norms,
+            chunk_norms: &self.chunk_norms,
+            postings: &postings,
+            frames: &frames,
+            frame_ends: &frame_ends,
+        };
+        let mut knowledge = Vec::new();
+        let mut serializer = rmp_serde::Serializer::new(&mut knowledge);
+        FORMAT_VERSION
+            .serialize(&mut serializer)
+            .and_then(|()| head.serialize(&mut serializer))
+            .map_err(|error| Error::malformed("knowledge", error))?;
+        Ok(IndexBytes { terms, knowledge })
+    }
+}
+
+/// Adds the words of `text` to `weights` and returns what whole words weigh together.
+fn weigh(weights: &mut HashMap<String, u32>, text: &str, weight: u32) -> u32 {
+    let mut total = 0;
+    analyze(text, |token| {
+        let weight = if token.part {
+            weight.div_ceil(2)
+        } else {
+            weight
+        };
+        total += if token.part { 0 } else { weight };
+        match weights.get_mut(token.term) {
+            Some(sum) => *sum += weight,
+            None => {
+                weights.insert(token.term.to_owned(), weight);
+            }
+        }
+    });
+    total
+}
+
+/// The terms of all languages under their keys. Languages that put a term into the same class
+/// share its postings.
+fn by_key(terms: BTreeMap<String, HashMap<String, Lists>>) -> BTreeMap<Vec<u8>, Lists> {
+    let mut sorted: BTreeMap<Vec<u8>, Lists> = BTreeMap::new();
+    for (language, terms) in terms {
+        let language = Language::of_tag(&language);
+        for (term, mut lists) in terms {
+            let key = dictionary::key(&language.class(&term), &term);
+            let entry = sorted.entry(key).or_default();
+            entry.text.append(&mut lists.text);
+            entry.title.append(&mut lists.title);
+        }
+    }
+    // A document has one language, so no id comes from two of them.
+    for lists in sorted.values_mut() {
+        lists.text.sort_unstable_by_key(|posting| posting.id);
+        lists.title.sort_unstable_by_key(|posting| posting.id);
+    }
+    sorted
+}
+
+/// The languages of the documents, the most frequent first.
+fn count_languages(codes: &[String]) -> Vec<LanguageInfo> {
+    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
+    for code in codes {
+        *counts.entry(code).or_default() += 1;
+    }
+    let mut languages: Vec<LanguageInfo> = counts
+        .into_iter()
+        .map(|(code, documents)| LanguageInfo {
+            code: code.to_owned(),
+            documents,
+        })
+        .collect();
+    languages.sort_by_key(|language| std::cmp::Reverse(language.documents));
+    languages
+}
+
+/// What the format takes for granted of a document.
+fn check(document: &Document) -> Result<(), Error> {
+    let fail = |reason: String| {
+        Err(Error::Document {
+            name: document.name(),
+            reason,
+        })
+    };
+    if !document.uri.contains("://") {
+        return fail(format!("its URI {:?} has no scheme", document.uri));
+    }
+    let mut end = 0;
+    for chunk in &document.chunks {
+        if chunk.range.start != end || document.content.get(chunk.range.clone()).is_none() {
+            return fail(format!("no chunk covers its text from byte {end} on"));
+        }
+        if chunk
+            .heading
+            .is_some_and(|heading| heading as usize >= document.headings.len())
+        {
+            return fail(format!(
+                "the chunk at byte {end} is under a heading it does not have"
+            ));
+        }
+        end = chunk.range.end;
+    }
+    if end != document.content.len() {
+        return fail(format!("no chunk covers its text from byte {end} on"));
+    }
+    for (number, heading) in document.headings.iter().enumerate() {
+        if heading
+            .parent
+            .is_some_and(|parent| parent as usize >= number)
+        {
+            return fail(format!(
+                "the heading {:?} comes before its parent",
+                heading.title
+            ));
+        }
+    }
+    Ok(())
+}
