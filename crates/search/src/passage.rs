@@ -1,0 +1,105 @@
+//! What a reader gets for a hit: a passage that can be read by itself.
+
+use index::{ChunkId, Error, Index, StoredDocument};
+
+use crate::rank::Hit;
+
+/// Longest line of breadcrumbs, in characters. With the longest chunk it leaves a passage below
+/// 2,000 characters.
+const MAX_BREADCRUMBS: usize = 250;
+
+/// A chunk, ready to be shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Passage {
+    /// Resource name of its document.
+    pub name: String,
+    /// Where a person reads the document, with scheme, without fragment.
+    pub uri: String,
+    /// Title of the document.
+    pub title: String,
+    /// Id of the chunk, unique in its document.
+    pub id: String,
+    /// Fragment that leads to the chunk; empty for the top of the document.
+    pub anchor: String,
+    /// Markdown: a line of breadcrumbs unless the text begins with them, then the text. Below
+    /// 2,000 characters, code fences closed.
+    pub content: String,
+    /// As in [`Hit`].
+    pub score: f32,
+}
+
+impl Passage {
+    /// The URI that leads to the passage inside its document.
+    #[must_use]
+    pub fn link(&self) -> String {
+        if self.anchor.is_empty() {
+            self.uri.clone()
+        } else {
+            format!("{}#{}", self.uri, self.anchor)
+        }
+    }
+}
+
+/// The passage of a hit.
+///
+/// # Errors
+/// If the index is damaged.
+pub(crate) fn passage(index: &Index<'_>, hit: &Hit) -> Result<Passage, Error> {
+    let document = index.document(hit.document)?;
+    let number = (hit.chunk.0 - index.chunks_of(hit.document).start) as usize;
+    Ok(Passage {
+        id: document.chunk_id(number),
+        anchor: document.anchor(number).to_owned(),
+        content: content(index, &document, hit.chunk)?,
+        name: document.name,
+        uri: document.uri,
+        title: document.title,
+        score: hit.score,
+    })
+}
+
+fn content(index: &Index<'_>, document: &StoredDocument, chunk: ChunkId) -> Result<String, Error> {
+    let number = (chunk.0 - index.chunks_of(document.id).start) as usize;
+    let Some(chunk) = document.chunks.get(number) else {
+        return Ok(String::new());
+    };
+    let text = index.chunk_text(document, chunk)?;
+    let text = text.trim_matches('\n');
+    let mut breadcrumbs = vec![document.title.as_str()];
+    breadcrumbs.extend(document.breadcrumbs(chunk.heading));
+    // The heading that begins the text need not be said twice.
+    let first_line = text.lines().next().unwrap_or_default();
+    if first_line.starts_with('#') && chunk.prefix.is_empty() {
+        breadcrumbs.pop();
+    }
+    let mut content = shorten(&breadcrumbs.join(" > "), MAX_BREADCRUMBS);
+    if !content.is_empty() {
+        content.push_str("\n\n");
+    }
+    content.push_str(&chunk.prefix);
+    content.push_str(text);
+    if !chunk.suffix.is_empty() {
+        content.push('\n');
+        content.push_str(chunk.suffix.trim_end_matches('\n'));
+    }
+    Ok(content)
+}
+
+/// `line`, cut to `limit` characters with an ellipsis as the last.
+fn shorten(line: &str, limit: usize) -> String {
+    match line.char_indices().nth(limit) {
+        None => line.to_owned(),
+        Some(_) => line.chars().take(limit - 1).chain(['…']).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shorten;
+
+    #[test]
+    fn lines_are_cut_by_characters() {
+        assert_eq!(shorten("abc", 3), "abc");
+        assert_eq!(shorten("নমস্কার", 4), "নমস…");
+    }
+}

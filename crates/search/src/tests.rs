@@ -1,0 +1,342 @@
+//! Search over a corpus of a few lines.
+
+use index::{
+    Chunk, ChunkId, CorpusInfo, Document, DocumentId, Heading, Index, IndexBytes, IndexWriter,
+};
+use proptest::prelude::*;
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+
+use crate::query::Query;
+use crate::rank::TITLE_WEIGHT;
+use crate::{Answer, Options, answer, bm25, hits, nearest_names, search};
+
+/// Pages as `path title`, then a line for each chunk: `heading: text`.
+const CORPUS: &str = "
+a.dev/auth Authentication
+Sign in: Call `signInWithPhoneNumber` to sign in with a phone number. The code arrives by message.
+Sign out: Call `signOut` to end the session of the user at once.
+Tokens: Tokens expire after one hour and are renewed without the user.
+
+a.dev/cache Caching
+Overview: Pages are cached for one hour. Set `max-age` to change how long a page is cached.
+Purge: Purging removes cached pages everywhere within a few seconds of time.
+
+a.dev/errors Errors
+E0308: The types of two expressions do not match here, see the notes.
+Limits: A request may take ten milliseconds of processor time on the free plan.
+
+a.dev/fr/cache Mise en cache
+Aperçu: Les pages sont mises en cache pendant une heure. `max-age` change la durée générale.
+
+a.dev/ja/rail 新幹線
+概要: 新幹線は速い列車です。切符は駅で買えます。
+";
+
+fn documents() -> Vec<Document> {
+    CORPUS.trim().split("\n\n").map(page).collect()
+}
+
+fn page(page: &str) -> Document {
+    let mut lines = page.lines();
+    let (path, title) = lines.next().unwrap().split_once(' ').unwrap();
+    let language = path
+        .split('/')
+        .nth(1)
+        .filter(|part| part.len() == 2)
+        .unwrap_or("en");
+    let mut document = Document {
+        uri: format!("https://{path}"),
+        title: title.to_owned(),
+        language: language.to_owned(),
+        ..Document::default()
+    };
+    for (number, line) in lines.enumerate() {
+        let (heading, text) = line.split_once(": ").unwrap();
+        let start = document.content.len();
+        document
+            .content
+            .extend(["## ", heading, "\n\n", text, "\n\n"]);
+        document.headings.push(Heading {
+            parent: None,
+            title: heading.to_owned(),
+            anchor: heading.to_lowercase().replace(' ', "-"),
+        });
+        document.chunks.push(Chunk {
+            range: start..document.content.len(),
+            heading: Some(number as u32),
+            lines: 1..=1,
+            text: format!("{heading}\n{text}"),
+            prefix: String::new(),
+            suffix: String::new(),
+        });
+    }
+    document
+}
+
+fn bytes() -> IndexBytes {
+    let mut writer = IndexWriter::new(CorpusInfo::default());
+    for document in documents() {
+        writer.add(&document).unwrap();
+    }
+    finish(writer)
+}
+
+fn finish(writer: IndexWriter) -> IndexBytes {
+    let compress = |block: &&[u8]| compress_to_vec(*block, CompressionLevel::Fastest);
+    writer
+        .finish(|blocks| blocks.iter().map(compress).collect())
+        .unwrap()
+}
+
+/// Path and chunk id of what is found, the best first.
+fn found(query: &str, options: &Options) -> Vec<String> {
+    let bytes = bytes();
+    let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+    let passages = search(&index, query, options).unwrap();
+    let place = |name: &str| name.strip_prefix("documents/a.dev/").unwrap().to_owned();
+    passages
+        .iter()
+        .map(|passage| format!("{}#{}", place(&passage.name), passage.id))
+        .collect()
+}
+
+fn check(query: &str, first: &str) {
+    assert_eq!(
+        found(query, &Options::default())
+            .first()
+            .map(String::as_str),
+        Some(first)
+    );
+}
+
+#[test]
+fn questions_find_the_passage_that_answers() {
+    check("How do I sign in with a phone number?", "auth#sign-in");
+    check("how long are pages cached", "cache#overview");
+    check("remove a page from caches", "cache#purge");
+    check("what expires after an hour", "auth#tokens");
+}
+
+#[test]
+fn identifiers_are_found_whole_and_by_their_parts() {
+    check("signInWithPhoneNumber", "auth#sign-in");
+    check("sign_out", "auth#sign-out");
+    check("error E0308", "errors#e0308");
+    check("the max-age of a page", "cache#overview");
+}
+
+#[test]
+fn words_without_spaces_and_accents_are_found() {
+    check("新幹線", "ja/rail#概要");
+    check("切符", "ja/rail#概要");
+    check("durée generale", "fr/cache#aperçu");
+}
+
+#[test]
+fn a_word_that_is_missing_does_not_empty_the_result() {
+    check("zebra sign out", "auth#sign-out");
+    assert!(found("zebra xylophone", &Options::default()).is_empty());
+    assert!(found("", &Options::default()).is_empty());
+}
+
+#[test]
+fn stop_words_count_if_there_is_nothing_else() {
+    assert!(!found("the", &Options::default()).is_empty());
+}
+
+#[test]
+fn results_keep_to_their_limits() {
+    let options = Options {
+        limit: 3,
+        per_document: 1,
+        language: None,
+    };
+    assert_eq!(found("sign pages hour cached user", &options).len(), 3);
+    let options = Options {
+        limit: 10,
+        per_document: 2,
+        language: None,
+    };
+    let places = found("call signOut sign user tokens", &options);
+    assert_eq!(
+        places
+            .iter()
+            .filter(|place| place.starts_with("auth#"))
+            .count(),
+        2
+    );
+    assert!(
+        found(
+            "sign",
+            &Options {
+                limit: 0,
+                ..options
+            }
+        )
+        .is_empty()
+    );
+}
+
+#[test]
+fn a_language_is_preferred_and_hides_nothing() {
+    let language = |tag: &str| Options {
+        language: Some(tag.to_owned()),
+        ..Options::default()
+    };
+    assert_eq!(
+        found("cache max-age", &language("fr-CA")).first().unwrap(),
+        "fr/cache#aperçu"
+    );
+    assert_eq!(
+        found("cache max-age", &language("en")).first().unwrap(),
+        "cache#overview"
+    );
+    assert!(found("cache max-age", &language("fr")).len() > 1);
+}
+
+#[test]
+fn passages_can_be_read_by_themselves() {
+    let bytes = bytes();
+    let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+    let passage = &search(&index, "purge", &Options::default()).unwrap()[0];
+    assert!(
+        passage
+            .content
+            .starts_with("Caching\n\n## Purge\n\nPurging removes")
+    );
+    assert_eq!(passage.link(), "https://a.dev/cache#purge");
+}
+
+#[test]
+fn answers_are_sentences_of_the_corpus() {
+    let bytes = bytes();
+    let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+    let found = answer(&index, "When do tokens expire?").unwrap();
+    let first = "Tokens expire after one hour and are renewed without the user. [1]\n";
+    assert!(found.text.starts_with(first), "{}", found.text);
+    assert!(
+        found
+            .text
+            .contains("[1] Authentication: https://a.dev/auth#tokens")
+    );
+    assert_eq!(found.references, ["documents/a.dev/auth"]);
+    assert_eq!(
+        answer(&index, "What do zebras eat for breakfast?").unwrap(),
+        Answer::default()
+    );
+}
+
+#[test]
+fn a_wrong_name_leads_to_the_right_one() {
+    let bytes = bytes();
+    let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+    let check = |name: &str, nearest: &str| {
+        assert_eq!(nearest_names(&index, name, 3).first().unwrap(), nearest);
+    };
+    check("documents/a.dev/authentication", "documents/a.dev/auth");
+    check("documents/a.dev/caching", "documents/a.dev/cache");
+    check("a.dev/fr/cach", "documents/a.dev/fr/cache");
+    check("documents/b.dev/errors", "documents/a.dev/errors");
+    assert!(nearest_names(&index, &"documents/é/".repeat(200), 3).len() <= 3);
+}
+
+/// What the windows compute is what the definition of the score says, also where a document
+/// lies across two of them.
+#[test]
+fn windows_score_as_one_pass_over_all_chunks_would() {
+    let words = ["cache", "page", "user", "token", "caches", "pages"];
+    let mut writer = IndexWriter::new(CorpusInfo::default());
+    for number in 0..40usize {
+        let mut text = format!(
+            "a.dev/{number:02} {} {}\n",
+            words[number % 6],
+            words[number % 5]
+        );
+        for chunk in 0..number * 7 {
+            let word = |n: usize| words[(chunk * n + number) % 6];
+            let heading = format!("H{chunk}: ");
+            text.extend([&heading, word(1), " ", word(2), " other ", word(5), "\n"]);
+        }
+        writer.add(&page(&text)).unwrap();
+    }
+    let bytes = finish(writer);
+    let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+    let n_chunks = index.statistics().n_chunks;
+    assert!(n_chunks > 5000);
+    let query = "cached page";
+    let all = Options {
+        limit: n_chunks as usize,
+        per_document: usize::MAX,
+        language: None,
+    };
+    let windows = hits(&index, query, &all);
+    let mut expected = score_in_one_pass(&index, query);
+    expected.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    assert_eq!(windows.len(), expected.len());
+    for (hit, (chunk, score)) in windows.iter().zip(&expected) {
+        assert!(
+            (hit.score - score).abs() < 1e-4,
+            "{hit:?}, expected {chunk} {score}"
+        );
+        assert_eq!(index.document_of(hit.chunk), hit.document);
+    }
+    for limit in [1, 5, 100] {
+        assert_eq!(
+            hits(
+                &index,
+                query,
+                &Options {
+                    limit,
+                    ..all.clone()
+                }
+            ),
+            windows[..limit]
+        );
+    }
+}
+
+/// Scores of all chunks that match, by the definition.
+fn score_in_one_pass(index: &Index<'_>, query: &str) -> Vec<(u32, f32)> {
+    let statistics = index.statistics();
+    let n_chunks = statistics.n_chunks as usize;
+    let mut scores = vec![0.0; n_chunks];
+    for clause in &Query::new(index, query).clauses {
+        let (mut text, mut title) = (vec![0.0; n_chunks], vec![0.0; n_chunks]);
+        for form in &clause.forms {
+            for posting in form.text.clone() {
+                text[posting.id as usize] += form.weight * posting.weight as f32 / 2.0;
+            }
+            for posting in form.title.clone() {
+                for chunk in index.chunks_of(DocumentId(posting.id)) {
+                    title[chunk as usize] += form.weight * posting.weight as f32 / 2.0;
+                }
+            }
+        }
+        for chunk in 0..n_chunks {
+            let length = index.chunk_length(ChunkId(chunk as u32)) as f32;
+            let relative = length / statistics.average_chunk_length();
+            let in_all = bm25::saturation(text[chunk] + title[chunk], relative, bm25::K1);
+            let document = index.document_of(ChunkId(chunk as u32));
+            let length = index.title_length(document) as f32;
+            let relative = length / statistics.average_title_length();
+            let in_title = bm25::saturation(title[chunk], relative, bm25::TITLE_K1);
+            scores[chunk] += clause.text_weight * in_all;
+            scores[chunk] += TITLE_WEIGHT * clause.title_weight * in_title;
+        }
+    }
+    (0..)
+        .zip(scores)
+        .filter(|(_, score)| *score > 0.0)
+        .collect()
+}
+
+proptest! {
+    #[test]
+    fn no_question_panics(question: String) {
+        let bytes = bytes();
+        let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+        search(&index, &question, &Options::default()).unwrap();
+        answer(&index, &question).unwrap();
+        prop_assert!(nearest_names(&index, &question, 3).len() <= 3);
+    }
+}
