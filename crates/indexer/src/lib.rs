@@ -1,1 +1,263 @@
 //! Index time: a folder of documentation becomes an index.
+//!
+//! Here is a folder, what is in it? [`corpus`]. Where is a file published? [`names`]. What does it
+//! say of itself? [`front_matter`]. What is it made of? [`markdown`]. Where is it divided? [`chunk`].
+//! All together, file to document: [`page`]; folder to index: [`build`].
+
+pub mod chunk;
+pub mod config;
+pub mod corpus;
+pub mod error;
+pub mod front_matter;
+pub mod html;
+pub mod markdown;
+pub mod names;
+pub mod page;
+pub mod summary;
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::time::Instant;
+
+use index::{CorpusInfo, Document, Index, IndexWriter, Product};
+use rayon::prelude::*;
+
+use crate::corpus::{Corpus, File, FileKind};
+pub use crate::error::{Error, Problem};
+pub use crate::summary::Summary;
+
+/// How hard the text is compressed. It is unpacked at any level with the same effort, and bytes in
+/// the Worker are scarcer than seconds here.
+const ZSTD_LEVEL: i32 = 19;
+
+/// What a build may be told beside the corpus.
+#[derive(Clone, Debug, Default)]
+pub struct BuildOptions {
+    /// Whether a file that cannot be used fails the build; `None` leaves it to `corpus.toml`.
+    pub strict: Option<bool>,
+}
+
+/// An index and what was done to get it.
+#[derive(Debug)]
+pub struct Built {
+    /// The fst term index.
+    pub terms: Vec<u8>,
+    /// Everything else, as MessagePack.
+    pub knowledge: Vec<u8>,
+    /// Counts, problems, notes.
+    pub summary: Summary,
+}
+
+/// Builds the index of the folder `root`, opens it and verifies it. The bytes depend on the folder
+/// alone, not on the machine, the time, or the order in which threads finish.
+///
+/// # Errors
+/// No folder, an unusable `corpus.toml`, no document; in strict mode any problem; an index that does
+/// not verify.
+pub fn build(root: &Path, options: &BuildOptions) -> Result<Built, Error> {
+    let begin = Instant::now();
+    let mut corpus = Corpus::open(root)?;
+    let documents = read_documents(&mut corpus);
+    corpus.problems.sort();
+    if options.strict.unwrap_or(corpus.config.strict) && !corpus.problems.is_empty() {
+        return Err(Error::Strict {
+            problems: corpus.problems,
+        });
+    }
+    if documents.is_empty() {
+        return Err(empty(&corpus));
+    }
+
+    let mut writer = IndexWriter::new(corpus_info(&corpus, &documents));
+    let mut text_bytes = 0;
+    for document in documents.values() {
+        text_bytes += document.content.len() as u64;
+        writer.add(document)?;
+    }
+    let mut failure = None;
+    let bytes = writer.finish(|blocks| {
+        compress(blocks).unwrap_or_else(|error| {
+            failure = Some(error);
+            Vec::new()
+        })
+    });
+    if let Some(error) = failure {
+        return Err(Error::Compress(error));
+    }
+    let bytes = bytes?;
+    let index = Index::open(&bytes.terms, &bytes.knowledge)?;
+    index.verify()?;
+    let statistics = index.statistics();
+    let summary = Summary {
+        title: index.corpus().title.clone(),
+        root: corpus.root.display().to_string(),
+        n_documents: statistics.n_documents,
+        n_chunks: statistics.n_chunks,
+        n_terms: index.terms().len() as u64,
+        text_bytes,
+        terms_bytes: bytes.terms.len() as u64,
+        knowledge_bytes: bytes.knowledge.len() as u64,
+        seconds: begin.elapsed().as_secs_f64(),
+        languages: index.corpus().languages.clone(),
+        not_read: corpus.not_read,
+        n_excluded: corpus.n_excluded,
+        problems: corpus.problems,
+        notes: corpus.notes,
+    };
+    Ok(Built {
+        terms: bytes.terms,
+        knowledge: bytes.knowledge,
+        summary,
+    })
+}
+
+/// Reads all files of a corpus and adds what is wrong with them to its problems. The documents
+/// come by name.
+pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
+    let read: Vec<Result<Document, Problem>> = corpus.files.par_iter().map(read_file).collect();
+    let mut documents: BTreeMap<String, Document> = BTreeMap::new();
+    // In the order of paths, so that the first path keeps a name that two files have.
+    for document in read {
+        match document {
+            Err(problem) => corpus.problems.push(problem),
+            Ok(document) => {
+                let name = document.name();
+                if let Some(first) = documents.get(&name) {
+                    let reason = format!(
+                        "has the same name as {}: {name}; rename one, or set `uri`",
+                        first.path
+                    );
+                    corpus.problems.push(Problem::new(document.path, 1, reason));
+                } else {
+                    documents.insert(name, document);
+                }
+            }
+        }
+    }
+    documents
+}
+
+fn read_file(file: &File) -> Result<Document, Problem> {
+    let place = &file.place;
+    let bytes = std::fs::read(&file.full_path)
+        .map_err(|error| Problem::new(&place.path, 1, format!("cannot be read: {error}")))?;
+    match file.kind {
+        // One file that a parser trips over must not cost the others.
+        FileKind::Markdown => catch_unwind(AssertUnwindSafe(|| page::read(place, &bytes)))
+            .unwrap_or_else(|_| {
+                Err(Problem::new(
+                    &place.path,
+                    1,
+                    "the Markdown parser panics on it",
+                ))
+            }),
+    }
+}
+
+/// One zstd frame for each block.
+fn compress(blocks: &[&[u8]]) -> std::io::Result<Vec<Vec<u8>>> {
+    blocks
+        .par_iter()
+        .map_init(
+            || zstd::bulk::Compressor::new(ZSTD_LEVEL),
+            |compressor, block| match compressor {
+                Ok(compressor) => compressor.compress(block),
+                Err(error) => Err(std::io::Error::new(error.kind(), error.to_string())),
+            },
+        )
+        .collect()
+}
+
+/// What the corpus says of itself, with what can be taken from the tree where it says nothing.
+fn corpus_info(corpus: &Corpus, documents: &BTreeMap<String, Document>) -> CorpusInfo {
+    // The page that stands for the whole folder.
+    let front = corpus.files.iter().map(|file| &file.place).find(|place| {
+        let stem = place.path.rsplit_once('.').map_or("", |(stem, _)| stem);
+        names::folder_rank(stem).is_some()
+    });
+    let front = front.and_then(|place| {
+        documents
+            .values()
+            .find(|document| document.path == place.path)
+    });
+    let title = corpus.config.title.clone();
+    let title = title.or_else(|| front.map(|document| document.title.clone()));
+    let title = title.unwrap_or_else(|| names::readable(&corpus.name));
+
+    let mut products = corpus.config.products.clone();
+    if products.is_empty() {
+        let mut hosts: BTreeMap<&str, u32> = BTreeMap::new();
+        for name in documents.keys() {
+            let host = name
+                .trim_start_matches(index::NAME_PREFIX)
+                .split('/')
+                .next();
+            *hosts.entry(host.unwrap_or_default()).or_default() += 1;
+        }
+        let mut hosts: Vec<(&str, u32)> = hosts.into_iter().collect();
+        hosts.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+        let name = |host: &str| {
+            if hosts.len() == 1 {
+                title.clone()
+            } else {
+                host.to_owned()
+            }
+        };
+        products = hosts
+            .iter()
+            .map(|(host, _)| Product {
+                name: name(host),
+                domain: (*host).to_owned(),
+            })
+            .collect();
+    }
+    let description = corpus.config.description.clone();
+    let description = description
+        .or_else(|| {
+            front
+                .map(|document| document.description.clone())
+                .filter(|text| !text.is_empty())
+        })
+        .unwrap_or_else(|| {
+            let names: Vec<&str> = products
+                .iter()
+                .map(|product| product.name.as_str())
+                .collect();
+            format!("Documentation of {}.", names.join(", "))
+        });
+    CorpusInfo {
+        title,
+        description,
+        products,
+        languages: Vec::new(),
+    }
+}
+
+fn empty(corpus: &Corpus) -> Error {
+    let extensions: Vec<String> = corpus::KINDS
+        .iter()
+        .map(|(extension, _)| format!(".{extension}"))
+        .collect();
+    let mut and_found = String::new();
+    if let Some(first) = corpus.problems.first() {
+        let n = summary::count(corpus.problems.len(), "problem", "problems");
+        and_found.push_str(&format!("; {n}, the first: {first}"));
+    }
+    if corpus.n_excluded > 0 {
+        and_found.push_str(&format!("; corpus.toml excludes {}", corpus.n_excluded));
+    }
+    let n_others: u32 = corpus.not_read.values().sum();
+    if n_others > 0 {
+        let n = summary::count(n_others as usize, "file", "files");
+        and_found.push_str(&format!("; found {n} of other kinds"));
+    }
+    Error::Empty {
+        path: corpus.root.clone(),
+        extensions: extensions.join(", "),
+        and_found,
+    }
+}
+
+#[cfg(test)]
+mod tests;

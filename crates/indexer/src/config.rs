@@ -1,0 +1,304 @@
+//! `corpus.toml`: what the owner of a corpus may say about it.
+//!
+//! Unknown keys are errors: a misspelt key that is silently ignored costs more than it saves.
+
+use globset::{GlobBuilder, GlobMatcher};
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::error::Problem;
+use crate::names::{self, Uri};
+
+/// The file's name, at the root of the corpus.
+pub const FILE_NAME: &str = "corpus.toml";
+
+/// `corpus.toml`, checked. Everything in it is optional.
+#[derive(Debug, Default)]
+pub struct Config {
+    /// The title of the documentation.
+    pub title: Option<String>,
+    /// One paragraph: what it covers.
+    pub description: Option<String>,
+    /// BCP 47 tag of documents that do not say theirs; `en` unless set.
+    pub language: Option<String>,
+    /// A file that cannot be used fails the build.
+    pub strict: bool,
+    /// Only files that match one of these are read; all if empty.
+    pub include: Vec<Pattern>,
+    /// Files that match one of these are not read.
+    pub exclude: Vec<Pattern>,
+    /// The products that the corpus documents.
+    pub products: Vec<index::Product>,
+    /// Folders that are published elsewhere than their path says.
+    pub sources: Vec<Source>,
+}
+
+/// A glob over paths relative to the root.
+#[derive(Debug)]
+pub struct Pattern {
+    /// As written, for messages.
+    pub glob: String,
+    /// Its line in `corpus.toml`.
+    pub line: u32,
+    matcher: GlobMatcher,
+}
+
+impl Pattern {
+    /// Whether the file at `path` (relative, `/` between folders) matches.
+    #[must_use]
+    pub fn matches(&self, path: &str) -> bool {
+        self.matcher.is_match(path)
+    }
+}
+
+/// A folder and the URI that it is published at.
+#[derive(Debug)]
+pub struct Source {
+    /// Relative to the root, without slashes at its ends; empty for the root itself.
+    pub folder: String,
+    /// The URI of the folder, without a slash at its end.
+    pub uri: Uri,
+    /// BCP 47 tag of its documents.
+    pub language: Option<String>,
+    /// Its line in `corpus.toml`.
+    pub line: u32,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct RawConfig {
+    title: Option<String>,
+    description: Option<String>,
+    language: Option<Spanned<String>>,
+    strict: bool,
+    include: Vec<Spanned<String>>,
+    exclude: Vec<Spanned<String>>,
+    products: Vec<RawProduct>,
+    sources: Vec<RawSource>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawProduct {
+    name: String,
+    domain: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawSource {
+    folder: Spanned<String>,
+    uri: Spanned<String>,
+    language: Option<Spanned<String>>,
+}
+
+impl Config {
+    /// Reads the text of `corpus.toml`.
+    ///
+    /// # Errors
+    /// Not TOML, an unknown key, a wrong type, a bad glob, URI or language tag: with its line.
+    pub fn parse(text: &str) -> Result<Config, Problem> {
+        let problem =
+            |offset: usize, reason: String| Problem::new(FILE_NAME, line_at(text, offset), reason);
+        let raw: RawConfig = toml::from_str(text).map_err(|error| {
+            problem(
+                error.span().map_or(0, |span| span.start),
+                error.message().trim().to_owned(),
+            )
+        })?;
+        let language = |tag: Option<Spanned<String>>| -> Result<Option<String>, Problem> {
+            tag.map(|tag| {
+                names::language_tag(tag.get_ref()).ok_or_else(|| {
+                    problem(
+                        tag.span().start,
+                        format!(
+                            "language = {:?} is no BCP 47 tag like \"en\" or \"pt-BR\"",
+                            tag.get_ref()
+                        ),
+                    )
+                })
+            })
+            .transpose()
+        };
+        let patterns = |globs: Vec<Spanned<String>>| -> Result<Vec<Pattern>, Problem> {
+            globs
+                .into_iter()
+                .map(|glob| {
+                    let start = glob.span().start;
+                    // `*` stays inside a folder, as in .gitignore and shells; `**` crosses them.
+                    let matcher = GlobBuilder::new(glob.get_ref().trim_start_matches("./"))
+                        .literal_separator(true)
+                        .build()
+                        .map_err(|error| problem(start, error.to_string()))?
+                        .compile_matcher();
+                    let line = line_at(text, start);
+                    Ok(Pattern {
+                        glob: glob.into_inner(),
+                        line,
+                        matcher,
+                    })
+                })
+                .collect()
+        };
+        let mut sources: Vec<Source> = Vec::new();
+        for source in raw.sources {
+            let line = line_at(text, source.folder.span().start);
+            let folder = source
+                .folder
+                .get_ref()
+                .trim_start_matches("./")
+                .trim_matches('/');
+            let folder = if folder == "." { "" } else { folder }.to_owned();
+            if sources.iter().any(|other| other.folder == folder) {
+                let reason = format!("folder = {:?} is mapped twice", source.folder.get_ref());
+                return Err(Problem::new(FILE_NAME, line, reason));
+            }
+            let uri = Uri::parse(source.uri.get_ref())
+                .map_err(|reason| problem(source.uri.span().start, format!("uri: {reason}")))?;
+            sources.push(Source {
+                folder,
+                uri,
+                language: language(source.language)?,
+                line,
+            });
+        }
+        let products = raw.products.into_iter().map(|product| index::Product {
+            name: product.name.trim().to_owned(),
+            domain: index::name_of_uri(product.domain.trim().trim_end_matches('/'))
+                .trim_start_matches(index::NAME_PREFIX)
+                .to_owned(),
+        });
+        Ok(Config {
+            title: raw
+                .title
+                .map(|title| title.trim().to_owned())
+                .filter(|title| !title.is_empty()),
+            description: raw
+                .description
+                .map(|text| names::one_line(&text))
+                .filter(|text| !text.is_empty()),
+            language: language(raw.language)?,
+            strict: raw.strict,
+            include: patterns(raw.include)?,
+            exclude: patterns(raw.exclude)?,
+            products: products.collect(),
+            sources,
+        })
+    }
+
+    /// The source that the file at `path` belongs to: the one with the longest folder.
+    #[must_use]
+    pub fn source_of(&self, path: &str) -> Option<&Source> {
+        self.sources
+            .iter()
+            .filter(|source| source.rest_of(path).is_some())
+            .max_by_key(|source| source.folder.len())
+    }
+}
+
+impl Source {
+    /// What follows the folder in `path`, if `path` is inside it.
+    #[must_use]
+    pub fn rest_of<'p>(&self, path: &'p str) -> Option<&'p str> {
+        if self.folder.is_empty() {
+            return Some(path);
+        }
+        path.strip_prefix(self.folder.as_str())?.strip_prefix('/')
+    }
+}
+
+/// The line of the byte at `offset`, counted from 1.
+pub(crate) fn line_at(text: &str, offset: usize) -> u32 {
+    let before = text.as_bytes().iter().take(offset);
+    1 + before.filter(|byte| **byte == b'\n').count() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    fn check_error(text: &str, expected: &Expect) {
+        expected.assert_eq(&Config::parse(text).unwrap_err().to_string());
+    }
+
+    #[test]
+    fn reads_everything_it_documents() {
+        let config = Config::parse(
+            r#"
+title = "Example Docs"
+description = """
+One
+paragraph."""
+language = "en"
+strict = true
+exclude = ["drafts/**"]
+
+[[products]]
+name = "ADK"
+domain = "https://adk.dev/"
+
+[[sources]]
+folder = "adk-docs/docs/"
+uri = "https://adk.dev/"
+
+[[sources]]
+folder = "adk-docs"
+uri = "https://example.com/adk"
+language = "pt_br"
+"#,
+        )
+        .unwrap();
+        assert_eq!(config.description.as_deref(), Some("One paragraph."));
+        assert_eq!(config.products[0].domain, "adk.dev");
+        assert!(config.exclude[0].matches("drafts/a/b.md"));
+        assert!(!config.exclude[0].matches("a/drafts/b.md"));
+        assert_eq!(
+            config
+                .source_of("adk-docs/docs/a.md")
+                .unwrap()
+                .uri
+                .to_string(),
+            "https://adk.dev"
+        );
+        let wider = config.source_of("adk-docs/docs.md").unwrap();
+        assert_eq!(wider.uri.to_string(), "https://example.com/adk");
+        assert_eq!(wider.language.as_deref(), Some("pt-BR"));
+        assert!(config.source_of("other/a.md").is_none());
+    }
+
+    #[test]
+    fn errors_name_key_and_line() {
+        check_error(
+            "title = \"x\"\nexlude = []\n",
+            &expect![
+                "corpus.toml:2: unknown field `exlude`, expected one of `title`, `description`, `language`, `strict`, `include`, `exclude`, `products`, `sources`"
+            ],
+        );
+        check_error(
+            "\n[[sources]]\nfolder = \"a\"\nuri = \"adk.dev\"\n",
+            &expect![[r#"corpus.toml:4: uri: "adk.dev" has no scheme, write "https://adk.dev""#]],
+        );
+        check_error(
+            "strict = 3\n",
+            &expect!["corpus.toml:1: invalid type: integer `3`, expected a boolean"],
+        );
+        check_error(
+            "language = \"english language\"",
+            &expect![[
+                r#"corpus.toml:1: language = "english language" is no BCP 47 tag like "en" or "pt-BR""#
+            ]],
+        );
+        check_error(
+            "exclude = [\n\"a/{b\"]",
+            &expect![
+                "corpus.toml:2: error parsing glob 'a/{b': unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?)"
+            ],
+        );
+        check_error(
+            "title = ",
+            &expect!["corpus.toml:1: string values must be quoted, expected literal string"],
+        );
+    }
+}

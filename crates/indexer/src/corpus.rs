@@ -1,0 +1,531 @@
+//! A folder of documentation: which of its files are read, and where each is published.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use walkdir::{DirEntry, WalkDir};
+
+use crate::config::{self, Config, Pattern};
+use crate::error::{Error, Problem};
+use crate::names;
+use crate::page::Place;
+
+/// How a file is read.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum FileKind {
+    /// `CommonMark` with GitHub's extensions; MDX too, for now.
+    Markdown,
+}
+
+/// The files that are read, by their extension in lower case.
+pub const KINDS: [(&str, FileKind); 3] = [
+    ("md", FileKind::Markdown),
+    ("markdown", FileKind::Markdown),
+    ("mdx", FileKind::Markdown),
+];
+
+/// Files that nobody expects to be read as text: one line of the summary for all of them.
+const ASSETS: [&str; 34] = [
+    "avif", "bmp", "bz2", "css", "drawio", "eot", "gif", "gz", "icns", "ico", "jpeg", "jpg", "mov",
+    "mp3", "mp4", "ogg", "otf", "pdf", "png", "psd", "scss", "svg", "tar", "tif", "tiff", "ttf",
+    "wasm", "wav", "webm", "webp", "woff", "woff2", "xz", "zip",
+];
+
+/// What the summary calls [`ASSETS`].
+const ASSETS_CLASS: &str = "images, styles and other assets";
+
+/// A corpus, its files found but not read.
+#[derive(Debug)]
+pub struct Corpus {
+    /// The folder, without symbolic links.
+    pub root: PathBuf,
+    /// The name of the folder.
+    pub name: String,
+    /// What `corpus.toml` says.
+    pub config: Config,
+    /// The files to read, by path.
+    pub files: Vec<File>,
+    /// Files of other kinds: how many, by extension.
+    pub not_read: BTreeMap<String, u32>,
+    /// Files that the patterns of `corpus.toml` leave out.
+    pub n_excluded: u32,
+    /// What was wrong so far.
+    pub problems: Vec<Problem>,
+    /// What the owner of the corpus should know, though nothing is wrong.
+    pub notes: Vec<String>,
+}
+
+/// A file to read.
+#[derive(Debug)]
+pub struct File {
+    /// Where it is.
+    pub full_path: PathBuf,
+    /// How it is read.
+    pub kind: FileKind,
+    /// What is known of its document.
+    pub place: Place,
+}
+
+/// A file on the way: its path relative to the root, and the pieces that names are made of.
+struct Found {
+    path: String,
+    full_path: PathBuf,
+    kind: FileKind,
+}
+
+impl Found {
+    /// The path without extension.
+    fn stem_path(&self) -> &str {
+        self.path
+            .rsplit_once('.')
+            .map_or(self.path.as_str(), |(stem, _)| stem)
+    }
+
+    fn folder(&self) -> &str {
+        self.path.rsplit_once('/').map_or("", |(folder, _)| folder)
+    }
+
+    fn stem(&self) -> &str {
+        let path = self.stem_path();
+        path.rsplit_once('/').map_or(path, |(_, stem)| stem)
+    }
+}
+
+impl Corpus {
+    /// Looks through the folder `root`.
+    ///
+    /// # Errors
+    /// The folder cannot be read, or its `corpus.toml` cannot be used.
+    pub fn open(root: &Path) -> Result<Corpus, Error> {
+        let unreadable = |error: std::io::Error| {
+            let reason = match error.kind() {
+                ErrorKind::NotFound => "there is no such folder".to_owned(),
+                _ => error.to_string(),
+            };
+            Error::Root {
+                path: root.to_owned(),
+                reason,
+            }
+        };
+        let real_root = root.canonicalize().map_err(unreadable)?;
+        if !real_root.is_dir() {
+            return Err(Error::Root {
+                path: root.to_owned(),
+                reason: "it is not a folder".to_owned(),
+            });
+        }
+        let config = match fs::read_to_string(real_root.join(config::FILE_NAME)) {
+            Ok(text) => Config::parse(&text).map_err(Error::Config)?,
+            Err(error) if error.kind() == ErrorKind::NotFound => Config::default(),
+            Err(error) => {
+                return Err(Error::Config(Problem::new(
+                    config::FILE_NAME,
+                    1,
+                    error.to_string(),
+                )));
+            }
+        };
+        let name = real_root
+            .file_name()
+            .map_or("corpus".into(), |name| name.to_string_lossy().into_owned());
+        let mut corpus = Corpus {
+            root: real_root,
+            name,
+            config,
+            files: Vec::new(),
+            not_read: BTreeMap::new(),
+            n_excluded: 0,
+            problems: Vec::new(),
+            notes: Vec::new(),
+        };
+        let found = corpus.walk();
+        corpus.place(found);
+        corpus.check_sources();
+        Ok(corpus)
+    }
+
+    /// All files that are read, by path.
+    fn walk(&mut self) -> Vec<Found> {
+        let mut found = Vec::new();
+        let mut matched = vec![false; self.config.include.len() + self.config.exclude.len()];
+        let mut entries = WalkDir::new(&self.root)
+            .follow_links(true)
+            .sort_by_file_name()
+            .into_iter();
+        while let Some(entry) = entries.next() {
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(error) => {
+                    self.problems.extend(self.walk_problem(&error));
+                    continue;
+                }
+            };
+            if entry.depth() == 0 {
+                continue;
+            }
+            if let Some(problem) = self.link_out(&entry) {
+                self.problems.push(problem);
+            } else if !is_skipped(&entry) {
+                if entry.file_type().is_file() {
+                    self.sort_file(&entry, &mut matched, &mut found);
+                }
+                continue;
+            }
+            if entry.file_type().is_dir() {
+                entries.skip_current_dir();
+            }
+        }
+        let patterns = self.config.include.iter().chain(&self.config.exclude);
+        for (pattern, _) in patterns.zip(&matched).filter(|(_, matched)| !**matched) {
+            let Pattern { glob, line, .. } = pattern;
+            self.notes.push(format!(
+                "{}:{line}: no file matches {glob:?}",
+                config::FILE_NAME
+            ));
+        }
+        // By path as a whole: sorting names folder by folder puts `a/b` after `a.md`.
+        found.sort_by(|a: &Found, b: &Found| a.path.cmp(&b.path));
+        found
+    }
+
+    /// Takes a file, or counts it.
+    fn sort_file(&mut self, entry: &DirEntry, matched: &mut [bool], found: &mut Vec<Found>) {
+        let Some(path) = self.relative(entry.path()) else {
+            let path = entry.path().to_string_lossy();
+            self.problems
+                .push(Problem::new(path, 1, "its name is not UTF-8: rename it"));
+            return;
+        };
+        if path == config::FILE_NAME {
+            return;
+        }
+        let extension = entry
+            .path()
+            .extension()
+            .map(|extension| extension.to_string_lossy().to_lowercase());
+        let extension = extension.unwrap_or_default();
+        let Some((_, kind)) = KINDS.iter().find(|(known, _)| *known == extension) else {
+            let class = match extension.as_str() {
+                "" => "without extension".to_owned(),
+                asset if ASSETS.contains(&asset) => ASSETS_CLASS.to_owned(),
+                other => format!(".{other}"),
+            };
+            *self.not_read.entry(class).or_default() += 1;
+            return;
+        };
+        let n_includes = self.config.include.len();
+        let mut is_included = n_includes == 0;
+        let mut is_excluded = false;
+        let patterns = self.config.include.iter().chain(&self.config.exclude);
+        for (i, (pattern, matched)) in patterns.zip(matched).enumerate() {
+            if pattern.matches(&path) {
+                *matched = true;
+                is_included |= i < n_includes;
+                is_excluded |= i >= n_includes;
+            }
+        }
+        if is_included && !is_excluded {
+            found.push(Found {
+                path,
+                full_path: entry.path().to_owned(),
+                kind: *kind,
+            });
+        } else {
+            self.n_excluded += 1;
+        }
+    }
+
+    /// Gives each file its place.
+    fn place(&mut self, found: Vec<Found>) {
+        // The strongest of the files that could stand for a folder does; the others keep their names.
+        let mut strongest: HashMap<String, usize> = HashMap::new();
+        for file in &found {
+            if let Some(rank) = names::folder_rank(file.stem()) {
+                let strongest = strongest.entry(file.folder().to_owned()).or_insert(rank);
+                *strongest = rank.min(*strongest);
+            }
+        }
+        let mut n_made_up = 0;
+        for file in found {
+            let rank = names::folder_rank(file.stem());
+            let is_folder = rank.is_some() && strongest.get(file.folder()).copied() == rank;
+            let placement = names::place(&self.config, &self.name, file.stem_path(), is_folder);
+            n_made_up += usize::from(placement.made_up);
+            let folder_name = match file.folder().rsplit('/').next() {
+                None | Some("") => self.name.as_str(),
+                Some(name) => name,
+            };
+            let source_language = self
+                .config
+                .source_of(&file.path)
+                .and_then(|source| source.language.clone());
+            let language = source_language.or_else(|| self.config.language.clone());
+            let place = Place {
+                uri: placement.uri,
+                language: language.unwrap_or_else(|| "en".to_owned()),
+                fallback_title: names::readable(if is_folder { folder_name } else { file.stem() }),
+                path: file.path,
+            };
+            self.files.push(File {
+                full_path: file.full_path,
+                kind: file.kind,
+                place,
+            });
+        }
+        if n_made_up > 0 {
+            self.notes.push(format!(
+                "the URIs of {} are made up (https://{}/...): say in {} where they are read, e.g. \
+                 [[sources]] folder = \".\" uri = \"https://example.com/docs\", or name the top folder after its host",
+                crate::summary::count(n_made_up, "document", "documents"),
+                self.name,
+                config::FILE_NAME,
+            ));
+        }
+    }
+
+    /// A source without a document is a misspelt folder.
+    fn check_sources(&mut self) {
+        for source in &self.config.sources {
+            if !self
+                .files
+                .iter()
+                .any(|file| source.rest_of(&file.place.path).is_some())
+            {
+                let reason = format!("folder = {:?} holds no document", source.folder);
+                self.problems
+                    .push(Problem::new(config::FILE_NAME, source.line, reason));
+            }
+        }
+    }
+
+    /// Links are followed inside the root only: what is served must be what is in the folder.
+    fn link_out(&self, entry: &DirEntry) -> Option<Problem> {
+        if !entry.path_is_symlink() {
+            return None;
+        }
+        let target = entry.path().canonicalize().ok()?;
+        if target.starts_with(&self.root) {
+            return None;
+        }
+        let path = self.relative(entry.path())?;
+        let reason = format!(
+            "is a link out of the corpus, to {}: not followed; copy the files, or set KNOWLEDGE_CORPUS",
+            target.display()
+        );
+        Some(Problem::new(path, 1, reason))
+    }
+
+    fn walk_problem(&self, error: &walkdir::Error) -> Option<Problem> {
+        let full_path = error.path().unwrap_or(&self.root);
+        if full_path
+            .file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with('.'))
+        {
+            return None;
+        }
+        let path = self
+            .relative(full_path)
+            .unwrap_or_else(|| full_path.to_string_lossy().into_owned());
+        let reason = match (error.loop_ancestor(), error.io_error()) {
+            (Some(_), _) => "is a link to a folder around it: not followed".to_owned(),
+            (None, Some(io)) => format!("cannot be read: {io}"),
+            (None, None) => format!("cannot be read: {error}"),
+        };
+        Some(Problem::new(path, 1, reason))
+    }
+
+    /// The path below the root, with `/` between folders.
+    fn relative(&self, path: &Path) -> Option<String> {
+        let parts = path.strip_prefix(&self.root).ok()?.components();
+        let parts: Option<Vec<&str>> = parts.map(|part| part.as_os_str().to_str()).collect();
+        Some(parts?.join("/"))
+    }
+}
+
+/// Hidden files, installed packages, and folders that tools mark as caches (`target` of Cargo; a
+/// folder of documents may well be called that).
+fn is_skipped(entry: &DirEntry) -> bool {
+    let name = entry.file_name().to_string_lossy();
+    let is_dir = entry.file_type().is_dir();
+    name.starts_with('.')
+        || is_dir && (name == "node_modules" || entry.path().join("CACHEDIR.TAG").exists())
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::tests::folder;
+
+    /// Each file with its URI, language and title; then what was left out.
+    fn check(files: &str, expected: &Expect) {
+        let folder = folder(files);
+        let corpus = Corpus::open(&folder.path().join("my-docs")).unwrap();
+        let mut shown = String::new();
+        for File {
+            place:
+                Place {
+                    path,
+                    uri,
+                    language,
+                    fallback_title,
+                },
+            ..
+        } in &corpus.files
+        {
+            shown.push_str(&format!("{path}: {uri} {language} {fallback_title:?}\n"));
+        }
+        for (class, n) in &corpus.not_read {
+            shown.push_str(&format!("not read: {n} {class}\n"));
+        }
+        if corpus.n_excluded > 0 {
+            shown.push_str(&format!("excluded: {}\n", corpus.n_excluded));
+        }
+        for line in corpus
+            .problems
+            .iter()
+            .map(ToString::to_string)
+            .chain(corpus.notes)
+        {
+            shown.push_str(&format!("{line}\n"));
+        }
+        expected.assert_eq(&shown);
+    }
+
+    #[test]
+    fn names_follow_paths() {
+        check(
+            "
+== adk.dev/index.md
+== adk.dev/README.md
+== adk.dev/get-started/python.md
+== adk.dev/get-started/README.md
+== adk.dev/both/_index.md
+== adk.dev/both/Readme.markdown
+== adk.dev/a b/v1.2.mdx
+",
+            &expect![[r#"
+                adk.dev/README.md: https://adk.dev/README en "README"
+                adk.dev/a b/v1.2.mdx: https://adk.dev/a%20b/v1.2 en "V1.2"
+                adk.dev/both/Readme.markdown: https://adk.dev/both/Readme en "Readme"
+                adk.dev/both/_index.md: https://adk.dev/both en "Both"
+                adk.dev/get-started/README.md: https://adk.dev/get-started en "Get started"
+                adk.dev/get-started/python.md: https://adk.dev/get-started/python en "Python"
+                adk.dev/index.md: https://adk.dev en "Adk.dev"
+            "#]],
+        );
+    }
+
+    #[test]
+    fn folders_without_a_host_are_noted() {
+        check("== index.md\n== guide/a_b.md\n", &expect![[r#"
+            guide/a_b.md: https://my-docs/guide/a_b en "A b"
+            index.md: https://my-docs en "My docs"
+            the URIs of 2 documents are made up (https://my-docs/...): say in corpus.toml where they are read, e.g. [[sources]] folder = "." uri = "https://example.com/docs", or name the top folder after its host
+        "#]]);
+    }
+
+    #[test]
+    fn sources_includes_and_excludes() {
+        check(
+            r#"
+== corpus.toml
+language = "de"
+exclude = ["drafts/**", "nothing/*"]
+[[sources]]
+folder = "docs"
+uri = "https://x.org/d"
+language = "fr"
+[[sources]]
+folder = "dcos"
+uri = "https://y.org"
+== docs/index.md
+== docs/a.md
+== drafts/deep/b.md
+== z.org/c.md
+"#,
+            &expect![[r#"
+                docs/a.md: https://x.org/d/a fr "A"
+                docs/index.md: https://x.org/d fr "Docs"
+                z.org/c.md: https://z.org/c de "C"
+                excluded: 1
+                corpus.toml:8: folder = "dcos" holds no document
+                corpus.toml:2: no file matches "nothing/*"
+            "#]],
+        );
+        check(
+            "== corpus.toml\ninclude = [\"docs/**\"]\n== docs/a.md\n== b.md\n== src/c.md\n",
+            &expect![[r#"
+                docs/a.md: https://my-docs/docs/a en "A"
+                excluded: 2
+                the URIs of 1 document are made up (https://my-docs/...): say in corpus.toml where they are read, e.g. [[sources]] folder = "." uri = "https://example.com/docs", or name the top folder after its host
+            "#]],
+        );
+    }
+
+    #[test]
+    fn other_files_are_counted() {
+        check(
+            "
+== x.org/a.MD
+== x.org/a.png
+== x.org/b.SVG
+== x.org/c.html
+== x.org/LICENSE
+== .git/config.md
+== x.org/.hidden.md
+== node_modules/a/b.md
+== build/CACHEDIR.TAG
+== build/b.md
+== x.org/target/c.md
+",
+            &expect![[r#"
+                x.org/a.MD: https://x.org/a en "A"
+                x.org/target/c.md: https://x.org/target/c en "C"
+                not read: 1 .html
+                not read: 2 images, styles and other assets
+                not read: 1 without extension
+            "#]],
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_stay_inside() {
+        use std::os::unix::fs::symlink;
+        let folder = folder("== x.org/a.md\n== x.org/deep/b.md\n");
+        let root = folder.path().join("my-docs");
+        symlink(root.join("x.org"), root.join("x.org/deep/up")).unwrap();
+        symlink("/", root.join("x.org/out")).unwrap();
+        symlink("a.md", root.join("x.org/c.md")).unwrap();
+        symlink("nothing.md", root.join("x.org/d.md")).unwrap();
+        let corpus = Corpus::open(&root).unwrap();
+        let paths: Vec<&str> = corpus
+            .files
+            .iter()
+            .map(|file| file.place.path.as_str())
+            .collect();
+        assert_eq!(paths, ["x.org/a.md", "x.org/c.md", "x.org/deep/b.md"]);
+        let problems: Vec<String> = corpus.problems.iter().map(ToString::to_string).collect();
+        expect![[r#"
+            x.org/d.md:1: cannot be read: No such file or directory (os error 2)
+            x.org/deep/up:1: is a link to a folder around it: not followed
+            x.org/out:1: is a link to a folder around it: not followed"#]].assert_eq(&problems.join("\n"));
+    }
+
+    #[test]
+    fn a_root_that_is_none() {
+        let folder = folder("== a.md\n");
+        let message = |path: &str| {
+            let error = Corpus::open(&folder.path().join(path))
+                .unwrap_err()
+                .to_string();
+            error.replace(&*folder.path().to_string_lossy(), "TMP")
+        };
+        expect!["cannot read the corpus folder TMP/nothing: there is no such folder; create it, or set KNOWLEDGE_CORPUS to the folder to serve"].assert_eq(&message("nothing"));
+        expect!["cannot read the corpus folder TMP/my-docs/a.md: it is not a folder; create it, or set KNOWLEDGE_CORPUS to the folder to serve"].assert_eq(&message("my-docs/a.md"));
+    }
+}

@@ -1,0 +1,287 @@
+//! One file becomes one document.
+
+use index::{Document, Heading};
+
+use crate::chunk::{self, Section};
+use crate::error::Problem;
+use crate::front_matter;
+use crate::markdown::{self, Markdown, Piece, slice};
+use crate::names::{self, Uri};
+
+/// The longest description taken from a text, in characters.
+const MAX_DESCRIPTION_CHARS: usize = 300;
+
+/// What is known of a file before it is read.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Relative to the root, with `/` between folders.
+    pub path: String,
+    /// Where the document is read, unless its front matter says otherwise.
+    pub uri: Uri,
+    /// The language of the document, unless its front matter says otherwise.
+    pub language: String,
+    /// A title made of the file's name, for want of any other.
+    pub fallback_title: String,
+}
+
+/// Reads a document from the bytes of its file.
+///
+/// # Errors
+/// Not UTF-8, broken front matter, no text at all, a name that is too long.
+pub fn read(place: &Place, bytes: &[u8]) -> Result<Document, Problem> {
+    let problem = |line: u32, reason: String| Problem::new(&place.path, line, reason);
+    let text = decode(bytes).map_err(|(line, reason)| problem(line, reason))?;
+    let (front_matter, body) =
+        front_matter::split(&text).map_err(|(line, reason)| problem(line, reason))?;
+    let uri = front_matter
+        .uri
+        .unwrap_or_else(|| place.uri.clone())
+        .to_string();
+    let n_chars = index::name_of_uri(&uri).chars().count();
+    if n_chars > names::MAX_NAME_CHARS {
+        let reason = format!(
+            "its name would have {n_chars} characters, {} are the most: shorten the path, or set `uri`",
+            names::MAX_NAME_CHARS
+        );
+        return Err(problem(1, reason));
+    }
+    let (n_skipped, body) = trim_blank_lines(&text, body);
+    let body = body.as_str();
+    if body.trim().is_empty() && front_matter.title.is_none() {
+        return Err(problem(1, "has no text and no title".to_owned()));
+    }
+
+    let found = Markdown::parse(body);
+    let title_heading = title_heading(&found, front_matter.title.is_some());
+    let title = front_matter
+        .title
+        .or_else(|| Some(found.headings.get(title_heading?)?.title.clone()))
+        .unwrap_or_else(|| place.fallback_title.clone());
+    let page = match title_heading {
+        Some(_) => Page {
+            content: body.to_owned(),
+            markdown: found,
+            title_heading,
+            n_added: 0,
+        },
+        None => Page::with_title(&title, body, &found),
+    };
+    let description = front_matter
+        .description
+        .or_else(|| first_paragraph(&page))
+        .unwrap_or_default();
+    let (headings, sections) = outline(&page);
+    let line_starts: Vec<usize> = page
+        .content
+        .match_indices('\n')
+        .map(|(at, _)| at + 1)
+        .collect();
+    let n_lines = text.lines().count().max(1) as u32;
+    let line_of = |at: usize| {
+        let line = line_starts.partition_point(|start| *start <= at) as u32;
+        (n_skipped + 1 + line.saturating_sub(page.n_added)).min(n_lines)
+    };
+    let chunks = chunk::chunks(&page.content, &page.markdown, &sections, line_of);
+    Ok(Document {
+        uri,
+        title,
+        description,
+        language: front_matter
+            .language
+            .unwrap_or_else(|| place.language.clone()),
+        updated: front_matter.updated.unwrap_or_default(),
+        path: place.path.clone(),
+        content: page.content,
+        headings,
+        chunks,
+    })
+}
+
+/// The text of a document as it will be shown, and its structure.
+struct Page {
+    content: String,
+    markdown: Markdown,
+    /// The heading that is the title, as an index into all headings.
+    title_heading: Option<usize>,
+    /// How many lines `content` has before the first of its source.
+    n_added: u32,
+}
+
+impl Page {
+    /// Puts the title on top of a text that does not have it: whoever gets the whole document, or
+    /// its first chunk, gets its title. The title stands as it is, without escapes, since models
+    /// read it and nothing renders it; its words are therefore not taken from the Markdown.
+    fn with_title(title: &str, body: &str, found: &Markdown) -> Page {
+        let content = if body.trim().is_empty() {
+            format!("# {title}\n")
+        } else {
+            format!("# {title}\n\n{body}")
+        };
+        let mut markdown = Markdown::parse(&content);
+        let line = content.find('\n').unwrap_or(content.len());
+        markdown.pieces.retain(|piece| piece.range.start > line);
+        let piece = |range, text| Piece {
+            range,
+            text,
+            is_alt: false,
+        };
+        let title_pieces = [
+            piece(2..line, None),
+            piece(line..line, Some("\n".to_owned())),
+        ];
+        markdown.pieces.splice(0..0, title_pieces);
+        // The site shows the title outside of the text: its anchor is not taken.
+        let n_new = markdown.headings.len().saturating_sub(found.headings.len());
+        for (heading, alone) in markdown
+            .headings
+            .iter_mut()
+            .skip(n_new)
+            .zip(&found.headings)
+        {
+            heading.anchor.clone_from(&alone.anchor);
+        }
+        let n_added = if body.trim().is_empty() { 0 } else { 2 };
+        Page {
+            content,
+            markdown,
+            title_heading: (n_new > 0).then_some(0),
+            n_added,
+        }
+    }
+}
+
+/// Bytes of a file as text with `\n` line ends and without a byte order mark.
+fn decode(bytes: &[u8]) -> Result<String, front_matter::Fault> {
+    if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
+        return Err((1, "is UTF-16: save it as UTF-8".to_owned()));
+    }
+    let bytes = bytes.strip_prefix(&[0xEF, 0xBB, 0xBF]).unwrap_or(bytes);
+    let line_of = |at: usize| {
+        let before = bytes.iter().take(at);
+        1 + before.filter(|byte| **byte == b'\n').count() as u32
+    };
+    if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
+        return Err((line_of(at), "holds a NUL byte: this is no text".to_owned()));
+    }
+    match std::str::from_utf8(bytes) {
+        Ok(text) if text.contains('\r') => Ok(text.replace("\r\n", "\n").replace('\r', "\n")),
+        Ok(text) => Ok(text.to_owned()),
+        Err(error) => {
+            let at = error.valid_up_to();
+            let byte = bytes.get(at).copied().unwrap_or_default();
+            Err((
+                line_of(at),
+                format!("is not UTF-8: byte 0x{byte:02X}; save it as UTF-8"),
+            ))
+        }
+    }
+}
+
+/// The number of lines before the first that is not blank, from `body` on, and the text from
+/// there, which ends with one line end. Indentation of the first line stays: it may be code.
+fn trim_blank_lines(text: &str, body: usize) -> (u32, String) {
+    let front = slice(text, &(0..body));
+    let rest = slice(text, &(body..text.len()));
+    let first = rest.len() - rest.trim_start().len();
+    let start = markdown::line_start(rest, first);
+    // JSON may end within a line.
+    let n_before = front.matches('\n').count() + slice(rest, &(0..start)).matches('\n').count();
+    (
+        n_before as u32,
+        format!("{}\n", slice(rest, &(start..rest.len())).trim_end()),
+    )
+}
+
+/// The heading that is the document's own title: the first one, if it is of level 1 or if there is
+/// no other title.
+fn title_heading(markdown: &Markdown, has_title: bool) -> Option<usize> {
+    markdown
+        .headings
+        .first()
+        .filter(|first| first.level == 1 || !has_title)
+        .map(|_| 0)
+}
+
+/// The headings without the title, and the sections that they begin.
+fn outline(page: &Page) -> (Vec<Heading>, Vec<Section>) {
+    let mut headings = Vec::new();
+    let mut sections = vec![Section {
+        start: 0,
+        level: 0,
+        heading: None,
+    }];
+    let mut open: Vec<(u8, u32)> = Vec::new();
+    for (i, found) in page.markdown.headings.iter().enumerate() {
+        if page.title_heading == Some(i) {
+            continue;
+        }
+        while open.last().is_some_and(|(level, _)| *level >= found.level) {
+            open.pop();
+        }
+        let id = headings.len() as u32;
+        headings.push(Heading {
+            parent: open.last().map(|(_, id)| *id),
+            title: found.title.clone(),
+            anchor: found.anchor.clone(),
+        });
+        open.push((found.level, id));
+        sections.push(Section {
+            start: found.range.start,
+            level: found.level,
+            heading: Some(id),
+        });
+    }
+    (headings, sections)
+}
+
+/// The first paragraph that is prose, as one line.
+fn first_paragraph(page: &Page) -> Option<String> {
+    page.markdown.paragraphs.iter().find_map(|range| {
+        let source = slice(&page.content, range);
+        let is_directive = [":::", "import ", "export ", "{%", "[[", "!!!", "--8<--"]
+            .iter()
+            .any(|mark| source.starts_with(mark));
+        let mut prose = page.markdown.prose(&page.content, range);
+        // Macros that stand before the text, e.g. of MDN.
+        while let Some(end) = prose.strip_prefix("{{").and_then(|rest| rest.find("}}")) {
+            prose = prose.get(end + 4..)?.trim_start().to_owned();
+        }
+        let is_prose = !is_directive && prose.chars().any(char::is_alphabetic);
+        is_prose.then(|| shorten(&prose, MAX_DESCRIPTION_CHARS))
+    })
+}
+
+/// Cuts one line at the end of a sentence, or else of a word, so that it has at most `max`
+/// characters.
+fn shorten(line: &str, max: usize) -> String {
+    let Some((end, _)) = line.char_indices().nth(max) else {
+        return line.to_owned();
+    };
+    let window = slice(line, &(0..end));
+    let marks = ['.', '!', '?', '。', '！', '？', '।'];
+    let sentence = window
+        .match_indices(marks)
+        .map(|(at, mark)| at + mark.len())
+        .filter(|at| {
+            let wide = window
+                .get(..*at)
+                .is_some_and(|cut| cut.ends_with(['。', '！', '？']));
+            wide || line.get(*at..).is_some_and(|rest| rest.starts_with(' '))
+        });
+    if let Some(at) = sentence.last().filter(|at| at * 3 > window.len()) {
+        return slice(window, &(0..at)).to_owned();
+    }
+    let room = window.char_indices().nth(max - 1).map_or(0, |(at, _)| at);
+    let window = slice(window, &(0..room));
+    let word = window
+        .rfind(' ')
+        .filter(|at| at * 2 > window.len())
+        .unwrap_or(room);
+    format!(
+        "{}…",
+        slice(window, &(0..word)).trim_end_matches([' ', ',', ';', ':'])
+    )
+}
+
+#[cfg(test)]
+mod tests;

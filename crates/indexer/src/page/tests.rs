@@ -1,0 +1,615 @@
+//! Files to documents: titles, lines, chunks; and the properties that all of them have.
+
+use expect_test::{Expect, expect};
+use index::{Chunk, Document};
+use proptest::prelude::*;
+
+use super::*;
+use crate::chunk::LIMIT;
+
+fn place() -> Place {
+    Place {
+        path: "a/some-file.md".to_owned(),
+        uri: Uri::parse("https://x.org/a").unwrap(),
+        language: "en".to_owned(),
+        fallback_title: "Some file".to_owned(),
+    }
+}
+
+fn document(text: &str) -> Document {
+    read(&place(), text.as_bytes()).unwrap()
+}
+
+/// Title and description, then each chunk: lines, breadcrumbs, content.
+fn check(text: &str, expected: &Expect) {
+    let document = document(text);
+    properties(&document, text).unwrap();
+    let mut shown = format!("{} -- {}\n", document.title, document.description);
+    for chunk in &document.chunks {
+        let mut crumbs = Vec::new();
+        let mut at = chunk.heading;
+        while let Some(heading) = at.and_then(|id| document.headings.get(id as usize)) {
+            crumbs.insert(0, format!("{} #{}", heading.title, heading.anchor));
+            at = heading.parent;
+        }
+        shown.push_str(&format!(
+            "[{}-{}] {}\n",
+            chunk.lines.start(),
+            chunk.lines.end(),
+            crumbs.join(" > ")
+        ));
+        for line in shown_chunk(&document, chunk).lines() {
+            let short: String = line.chars().take(40).collect();
+            shown.push_str(&format!("| {short}\n"));
+        }
+    }
+    expected.assert_eq(&shown);
+}
+
+fn check_problem(bytes: &[u8], expected: &Expect) {
+    expected.assert_eq(&read(&place(), bytes).unwrap_err().to_string());
+}
+
+fn shown_chunk(document: &Document, chunk: &Chunk) -> String {
+    format!(
+        "{}{}{}",
+        chunk.prefix,
+        &document.content[chunk.range.clone()],
+        chunk.suffix
+    )
+}
+
+/// What every document promises.
+fn properties(document: &Document, source: &str) -> Result<(), TestCaseError> {
+    let mut end = 0;
+    let lines: Vec<&str> = source.lines().collect();
+    for chunk in &document.chunks {
+        prop_assert_eq!(chunk.range.start, end, "a gap or an overlap");
+        prop_assert!(chunk.range.end > end, "an empty chunk");
+        end = chunk.range.end;
+        let shown = shown_chunk(document, chunk);
+        prop_assert!(
+            shown.chars().count() <= LIMIT,
+            "{} characters",
+            shown.chars().count()
+        );
+        prop_assert!(chunk.prefix.is_empty() || chunk.prefix.ends_with('\n'));
+        prop_assert!(*chunk.lines.start() >= 1 && chunk.lines.start() <= chunk.lines.end());
+        // The last line of the chunk is the line of the source that it says.
+        let last = document.content[chunk.range.clone()]
+            .lines()
+            .last()
+            .unwrap_or_default()
+            .trim();
+        let line = lines
+            .get(*chunk.lines.end() as usize - 1)
+            .copied()
+            .unwrap_or_default();
+        let title = format!("# {}", document.title);
+        prop_assert!(
+            line.contains(last) || last == title,
+            "{line:?} should hold {last:?}"
+        );
+    }
+    prop_assert_eq!(end, document.content.len());
+    prop_assert!(document.content.ends_with('\n'));
+    Ok(())
+}
+
+#[test]
+fn titles() {
+    check(
+        "# A *b*\n\nText one.\n",
+        &expect![[r#"
+        A b -- Text one.
+        [1-3] 
+        | # A *b*
+        | 
+        | Text one.
+    "#]],
+    );
+    check(
+        "---\ntitle: From front matter\n---\n\nIntro.\n\n## From front matter\n\nText.\n",
+        &expect![[r#"
+            From front matter -- Intro.
+            [5-9] 
+            | # From front matter
+            | 
+            | Intro.
+            | 
+            | ## From front matter
+            | 
+            | Text.
+        "#]],
+    );
+    check(
+        "---\ntitle: Short\n---\n# Long title\n\nText.\n",
+        &expect![[r#"
+            Short -- Text.
+            [4-6] 
+            | # Long title
+            | 
+            | Text.
+        "#]],
+    );
+    check(
+        "## Second level\n\nText.\n\n## Next\n\nText.\n",
+        &expect![[r#"
+            Second level -- Text.
+            [1-7] 
+            | ## Second level
+            | 
+            | Text.
+            | 
+            | ## Next
+            | 
+            | Text.
+        "#]],
+    );
+    check(
+        "Only text.\n",
+        &expect![[r#"
+        Some file -- Only text.
+        [1-1] 
+        | # Some file
+        | 
+        | Only text.
+    "#]],
+    );
+    check(
+        "---\ntitle: <a> and #\ndescription: Nothing else.\n---\n",
+        &expect![[r#"
+            <a> and -- Nothing else.
+            [4-4] 
+            | # <a> and
+        "#]],
+    );
+    check(
+        "\u{feff}---\r\ntitle: T\r\n---\r\n\r\n\r\nOne\r\ntwo.\r\n",
+        &expect![[r#"
+            T -- One two.
+            [6-7] 
+            | # T
+            | 
+            | One
+            | two.
+        "#]],
+    );
+}
+
+#[test]
+fn descriptions() {
+    let describe = |text: &str| document(text).description;
+    assert_eq!(
+        describe(
+            "# T\n\n[![badge](a.svg)](b)\n\n{{Ref(\"x\")}}\n\n{{Ref}} The *first*\nparagraph."
+        ),
+        "The first paragraph."
+    );
+    assert_eq!(
+        describe("# T\n\nimport A from 'a'\n\n:::note\n\n> Quote\n\nProse."),
+        "Prose."
+    );
+    let long = describe(&format!(
+        "# T\n\nOne sentence that is of some length. {}",
+        "word ".repeat(100)
+    ));
+    assert!(
+        long.ends_with("word…") && long.chars().count() <= 300,
+        "{long}"
+    );
+    let long = describe(&format!(
+        "# T\n\n{}. More {}",
+        "word ".repeat(30).trim(),
+        "word ".repeat(100)
+    ));
+    assert!(long.ends_with("word."), "{long}");
+}
+
+#[test]
+fn problems_have_a_line() {
+    check_problem(
+        b"# T\n\nCaf\xE9",
+        &expect!["a/some-file.md:3: is not UTF-8: byte 0xE9; save it as UTF-8"],
+    );
+    check_problem(
+        b"\xFF\xFE#\0",
+        &expect!["a/some-file.md:1: is UTF-16: save it as UTF-8"],
+    );
+    check_problem(
+        b"# T\n\0",
+        &expect!["a/some-file.md:2: holds a NUL byte: this is no text"],
+    );
+    check_problem(b"", &expect!["a/some-file.md:1: has no text and no title"]);
+    check_problem(
+        b"---\nlang: fr\n---\n\n",
+        &expect!["a/some-file.md:1: has no text and no title"],
+    );
+    check_problem(
+        b"---\ntitle: a\ntags: [a\n---\n",
+        &expect![
+            "a/some-file.md:4: front matter is not YAML: while parsing a flow sequence, expected ',' or ']'"
+        ],
+    );
+    check_problem(
+        format!("---\nuri: https://x.org/{}\n---\nA", "y".repeat(500)).as_bytes(),
+        &expect![
+            "a/some-file.md:1: its name would have 516 characters, 500 are the most: shorten the path, or set `uri`"
+        ],
+    );
+}
+
+#[test]
+fn small_sections_are_merged() {
+    check(
+        "# T\n\nIntro.\n\n## A\n\n### A1\n\nText.\n\n### A2\n\nText.\n\n## B\n\nText.\n",
+        &expect![[r#"
+            T -- Intro.
+            [1-17] 
+            | # T
+            | 
+            | Intro.
+            | 
+            | ## A
+            | 
+            | ### A1
+            | 
+            | Text.
+            | 
+            | ### A2
+            | 
+            | Text.
+            | 
+            | ## B
+            | 
+            | Text.
+        "#]],
+    );
+    let long = "Some words in a sentence. ".repeat(30);
+    check(
+        &format!("# T\n\n## A\n\n{long}\n\n### A1\n\nSmall.\n\n## B\n\nSmall.\n\n## C\n\n{long}\n"),
+        &expect![[r#"
+            T -- Some words in a sentence. Some words in a sentence. Some words in a sentence. Some words in a sentence. Some words in a sentence. Some words in a sentence. Some words in a sentence. Some words in a sentence. Some words in a sentence. Some words in a sentence. Some words in a sentence.
+            [1-10] 
+            | # T
+            | 
+            | ## A
+            | 
+            | Some words in a sentence. Some words in 
+            | 
+            | ### A1
+            | 
+            | Small.
+            | 
+            [11-17] B #b
+            | ## B
+            | 
+            | Small.
+            | 
+            | ## C
+            | 
+            | Some words in a sentence. Some words in 
+        "#]],
+    );
+}
+
+#[test]
+fn long_sections_are_cut_between_blocks() {
+    let paragraph = "Some words in a sentence. ".repeat(20);
+    check(
+        &format!(
+            "# T\n\n## A\n\n{paragraph}\n\n{paragraph}\n\n{paragraph}\n\n{paragraph}\n\n{paragraph}\n"
+        ),
+        &expect![[r#"
+            T -- Some words in a sentence. Some words in a sentence. Some words in a sentence. Some words in a sentence. Some words in a sentence. Some words in a sentence. Some words in a sentence. Some words in a sentence. Some words in a sentence. Some words in a sentence. Some words in a sentence.
+            [1-8] 
+            | # T
+            | 
+            | ## A
+            | 
+            | Some words in a sentence. Some words in 
+            | 
+            | Some words in a sentence. Some words in 
+            | 
+            [9-13] A #a
+            | Some words in a sentence. Some words in 
+            | 
+            | Some words in a sentence. Some words in 
+            | 
+            | Some words in a sentence. Some words in 
+        "#]],
+    );
+    let items: String = (1..=6)
+        .map(|i| format!("{i}. {paragraph}\n\n   More.\n"))
+        .collect();
+    check(
+        &format!("# T\n\nSteps:\n\n{items}"),
+        &expect![[r#"
+        T -- Steps:
+        [1-10] 
+        | # T
+        | 
+        | Steps:
+        | 
+        | 1. Some words in a sentence. Some words 
+        | 
+        |    More.
+        | 2. Some words in a sentence. Some words 
+        | 
+        |    More.
+        [11-16] 
+        | 3. Some words in a sentence. Some words 
+        | 
+        |    More.
+        | 4. Some words in a sentence. Some words 
+        | 
+        |    More.
+        [17-22] 
+        | 5. Some words in a sentence. Some words 
+        | 
+        |    More.
+        | 6. Some words in a sentence. Some words 
+        | 
+        |    More.
+    "#]],
+    );
+}
+
+#[test]
+fn fences_stay_whole_or_are_fenced_again() {
+    let code = "let some_variable = some_function();\n".repeat(20);
+    check(
+        &format!(
+            "# T\n\n{}\n\n```js\n{code}```\n\n```js\n{code}```\n",
+            "Words. ".repeat(40)
+        ),
+        &expect![[r#"
+            T -- Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words. Words.
+            [1-27] 
+            | # T
+            | 
+            | Words. Words. Words. Words. Words. Words
+            | 
+            | ```js
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | ```
+            | 
+            [28-49] 
+            | ```js
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | let some_variable = some_function();
+            | ```
+        "#]],
+    );
+    let code = "  let some_variable = some_function();\n".repeat(25);
+    check(
+        &format!("# T\n\n- Item:\n\n  ```js title=\"x\"\n{code}\n{code}  ```\n"),
+        &expect![[r#"
+            T -- 
+            [1-31] 
+            | # T
+            | 
+            | - Item:
+            | 
+            |   ```js title="x"
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            | 
+            |   ```
+            [32-57] 
+            |   ```js title="x"
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   let some_variable = some_function();
+            |   ```
+        "#]],
+    );
+}
+
+#[test]
+fn tables_repeat_their_head() {
+    let rows = "| some cell | another cell with some words |\n".repeat(50);
+    check(
+        &format!("# T\n\n| Name | Text |\n|---|---|\n{rows}"),
+        &expect![[r#"
+            T -- 
+            [1-29] 
+            | # T
+            | 
+            | | Name | Text |
+            | |---|---|
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            [30-54] 
+            | | Name | Text |
+            | |---|---|
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+            | | some cell | another cell with some wor
+        "#]],
+    );
+}
+
+#[test]
+fn one_endless_line_is_cut_too() {
+    let base64 = "QUJD".repeat(2000);
+    for text in [
+        format!("# T\n\n{base64}"),
+        format!("```\n{base64}\n```"),
+        format!("| a |\n|-|\n| b |\n| {base64} |"),
+    ] {
+        properties(&document(&text), &text).unwrap();
+    }
+    let bengali = "ক্ষি".repeat(1000);
+    properties(&document(&bengali), &bengali).unwrap();
+}
+
+/// Markdown that is made of what documents are made of.
+fn markdown_text() -> impl Strategy<Value = String> {
+    let line = prop_oneof![
+        "#{1,4} [a-z]{1,9}",
+        "[a-zé ক।.]{0,200}",
+        "( {0,6})(```|~~~~|````)(js)?",
+        "( {0,4})[-*] [a-z ]{0,40}",
+        "> [a-z ]{0,20}",
+        "\\| [a-z]{0,30} \\| [a-z]{0,30} \\|",
+        Just("|---|---|".to_owned()),
+        "</?(div|b|Tabs)>",
+        Just("---".to_owned()),
+        Just(String::new()),
+        Just(String::new()),
+        "[a-z. ]{1700,4000}",
+        "x{1500,3600}",
+    ];
+    proptest::collection::vec(line, 0..60).prop_map(|lines| lines.join("\n"))
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_give_a_document_or_a_problem(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        if let Err(problem) = read(&place(), &bytes) {
+            prop_assert!(problem.line >= 1);
+        }
+    }
+
+    #[test]
+    fn any_text_keeps_the_promises(text in "(\\PC|\n){0,400}") {
+        if let Ok(document) = read(&place(), text.as_bytes()) {
+            properties(&document, &text)?;
+        }
+    }
+
+    #[test]
+    fn documents_keep_the_promises(text in markdown_text()) {
+        if let Ok(document) = read(&place(), text.as_bytes()) {
+            properties(&document, &text)?;
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Folders to indexes.
+
+use expect_test::{Expect, expect};
+
+use super::*;
+
+/// A folder `my-docs` with files in it: `== path` begins a file, what follows is its text.
+pub(crate) fn folder(files: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("my-docs");
+    std::fs::create_dir_all(&root).unwrap();
+    for file in files.split("== ").skip(1) {
+        let (path, text) = file.split_once('\n').unwrap();
+        let path = root.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+fn build_folder(files: &str, options: &BuildOptions) -> Result<Built, Error> {
+    build(&folder(files).path().join("my-docs"), options)
+}
+
+/// The error without the path of the folder.
+fn check_error(files: &str, options: &BuildOptions, expected: &Expect) {
+    let folder = folder(files);
+    let error = build(&folder.path().join("my-docs"), options).unwrap_err();
+    let root = folder.path().canonicalize().unwrap();
+    expected.assert_eq(&error.to_string().replace(&*root.to_string_lossy(), "TMP"));
+}
+
+const DOCS: &str = "
+== x.org/index.md
+# The X
+
+X is a thing.
+== x.org/guide/install.md
+---
+title: Install: the guide
+language: fr
+---
+Run `install`.
+== x.org/guide/install/index.md
+# Same name
+== x.org/broken.md
+---
+title: \"
+---
+== y.org/a.txt
+";
+
+#[test]
+fn a_folder_becomes_an_index() {
+    let built = build_folder(DOCS, &BuildOptions::default()).unwrap();
+    let index = Index::open(&built.terms, &built.knowledge).unwrap();
+    assert_eq!(
+        index.names_from("documents/", 9),
+        ["documents/x.org", "documents/x.org/guide/install"]
+    );
+    let id = index.document_id("documents/x.org/guide/install").unwrap();
+    let document = index.document(id).unwrap();
+    assert_eq!(
+        index.content(&document).unwrap(),
+        "# Install: the guide\n\nRun `install`.\n"
+    );
+    let mut summary = built.summary;
+    summary.seconds = 0.0;
+    summary.root = "TMP".to_owned();
+    expect![[r#"
+        My docs from TMP
+        2 documents (1 en, 1 fr), 2 chunks, 8 terms
+        60 B of text, 459 B embedded (104 B terms, 355 B knowledge), built in 0.0 s
+        not read: 1 .txt
+        2 problems, each left out of the index:
+          x.org/broken.md:2: front matter is not YAML: while scanning a quoted scalar, found unexpected end of stream
+          x.org/guide/install/index.md:1: has the same name as x.org/guide/install.md: documents/x.org/guide/install; rename one, or set `uri`
+    "#]].assert_eq(&summary.to_string());
+    expect![[r#"
+        CorpusInfo {
+            title: "My docs",
+            description: "Documentation of My docs.",
+            products: [
+                Product {
+                    name: "My docs",
+                    domain: "x.org",
+                },
+            ],
+            languages: [
+                LanguageInfo {
+                    code: "en",
+                    documents: 1,
+                },
+                LanguageInfo {
+                    code: "fr",
+                    documents: 1,
+                },
+            ],
+        }"#]].assert_eq(&format!("{:#?}", index.corpus()));
+}
+
+#[test]
+fn same_folder_same_bytes() {
+    let build = || build_folder(DOCS, &BuildOptions::default()).unwrap();
+    let (one, two) = (build(), build());
+    assert!(one.terms == two.terms && one.knowledge == two.knowledge);
+}
+
+#[test]
+fn strict_mode_fails_on_problems() {
+    let strict = BuildOptions { strict: Some(true) };
+    check_error(DOCS, &strict, &expect![[r#"
+        strict mode, and 2 files or parts of the corpus cannot be used:
+          x.org/broken.md:2: front matter is not YAML: while scanning a quoted scalar, found unexpected end of stream
+          x.org/guide/install/index.md:1: has the same name as x.org/guide/install.md: documents/x.org/guide/install; rename one, or set `uri`"#]]);
+    check_error(
+        "== corpus.toml\nstrict = true\n== a.md\n",
+        &BuildOptions::default(),
+        &expect![[r#"
+            strict mode, and 1 file or part of the corpus cannot be used:
+              a.md:1: has no text and no title"#]],
+    );
+    let lenient = BuildOptions {
+        strict: Some(false),
+    };
+    let built = build_folder(
+        "== corpus.toml\nstrict = true\n== a.md\n== b.md\nB\n",
+        &lenient,
+    );
+    assert_eq!(built.unwrap().summary.n_documents, 1);
+}
+
+#[test]
+fn nothing_to_serve_is_an_error() {
+    check_error(
+        "== a.txt\n== b.html\n",
+        &BuildOptions::default(),
+        &expect!["no document in TMP/my-docs: looked for files that end in .md, .markdown, .mdx in it and below; found 2 files of other kinds"],
+    );
+    check_error("== a.md\n", &BuildOptions::default(), &expect!["no document in TMP/my-docs: looked for files that end in .md, .markdown, .mdx in it and below; 1 problem, the first: a.md:1: has no text and no title"]);
+    check_error(
+        "== corpus.toml\ntitel = 'x'\n",
+        &BuildOptions::default(),
+        &expect!["corpus.toml:1: unknown field `titel`, expected one of `title`, `description`, `language`, `strict`, `include`, `exclude`, `products`, `sources`"],
+    );
+}
