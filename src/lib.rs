@@ -1,1 +1,103 @@
-//! The Worker.
+//! The Worker: carries requests from the runtime to [`http::handle`] and answers back.
+//!
+//! The only file that names the `worker` crate. Everything else is a function of its arguments,
+//! so that tests call it natively.
+
+pub mod embedded;
+pub mod http;
+pub mod mcp;
+
+mod pages;
+
+use std::sync::LazyLock;
+
+use futures_util::StreamExt as _;
+use index::Index;
+use worker::{console_error, event};
+
+/// The variable that lists the origins whose pages may ask, separated by commas.
+const ALLOWED_ORIGINS: &str = "ALLOWED_ORIGINS";
+
+/// Opened by the first request of an isolate. build.rs has verified the bytes.
+static INDEX: LazyLock<Result<Index<'static>, index::Error>> =
+    LazyLock::new(|| Index::open(embedded::TERMS, embedded::KNOWLEDGE));
+
+/// Tells the log where a panic was. Not what it said: that may hold text of a request.
+#[event(start)]
+fn start() {
+    std::panic::set_hook(Box::new(|info| match info.location() {
+        Some(location) => console_error!("panic at {location}"),
+        None => console_error!("panic"),
+    }));
+}
+
+#[event(fetch)]
+async fn fetch(
+    request: worker::Request,
+    env: worker::Env,
+    _context: worker::Context,
+) -> worker::Result<worker::Response> {
+    let response = match &*INDEX {
+        Ok(index) => answer(index, request, &env).await?,
+        Err(error) => http::Response::broken(&error.to_string()),
+    };
+    if let Some(line) = &response.log {
+        console_error!("{line}");
+    }
+    let headers = worker::Headers::new();
+    for (name, value) in &response.headers {
+        headers.set(name, value)?;
+    }
+    let builder = worker::Response::builder()
+        .with_status(response.status)
+        .with_headers(headers);
+    Ok(match response.body {
+        Some(body) => builder.fixed(body.into_bytes()),
+        None => builder.empty(),
+    })
+}
+
+async fn answer(
+    index: &Index<'static>,
+    mut incoming: worker::Request,
+    env: &worker::Env,
+) -> worker::Result<http::Response> {
+    let allowed_origins = env.var(ALLOWED_ORIGINS).ok().map(|list| {
+        let list = list.to_string();
+        let origins = list
+            .split(',')
+            .map(|origin| origin.trim().trim_end_matches('/'));
+        origins
+            .filter(|origin| !origin.is_empty())
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    });
+    // An empty list is what an empty variable means: no list.
+    let allowed_origins = allowed_origins.as_deref().filter(|list| !list.is_empty());
+    let context = http::Context {
+        index,
+        allowed_origins,
+    };
+    let url = incoming.url()?;
+    let mut request = http::Request {
+        // Not `incoming.method()`, which calls every method that it does not know GET.
+        method: incoming.inner().method(),
+        origin: url.origin().ascii_serialization(),
+        path: url.path().to_owned(),
+        headers: incoming.headers().entries().collect(),
+        body: Vec::new(),
+    };
+    if let Some(response) = http::answer_unread(&context, &request) {
+        return Ok(response);
+    }
+    // A POST without a body has no stream.
+    if let Ok(mut stream) = incoming.stream() {
+        while let Some(part) = stream.next().await {
+            request.body.extend(part?);
+            if request.body.len() > http::MAX_BODY {
+                break;
+            }
+        }
+    }
+    Ok(http::handle(&context, &request))
+}

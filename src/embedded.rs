@@ -1,0 +1,8 @@
+//! The index, as build.rs left it. `static`, not `const`: one copy in the binary, not one for
+//! each use.
+
+/// The dictionaries: terms and document names.
+pub static TERMS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/terms.fst"));
+
+/// Everything else.
+pub static KNOWLEDGE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/knowledge.msgpack"));

@@ -1,0 +1,252 @@
+//! HTTP without a runtime: a request as values, a response as values, and the function between.
+//!
+//! The order of the checks is the order in which clients expect the errors: who asks, CORS, where,
+//! how, in which format, how much; only then is the body looked at.
+
+mod origin;
+
+use index::Index;
+
+use crate::mcp::{self, jsonrpc};
+use crate::pages;
+use jsonrpc::ErrorData;
+use origin::Verdict;
+
+/// Most bytes of a body. A caller that reads a body may stop one byte later.
+pub const MAX_BODY: usize = 1 << 20;
+
+/// What clients may send to us, for those that do not ask in the preflight.
+const ALLOW_HEADERS: &str = "content-type, accept, authorization, mcp-protocol-version, \
+                             mcp-method, mcp-name, mcp-session-id, last-event-id";
+
+/// What pages may read of the answer, beyond the few that they always may.
+const EXPOSE_HEADERS: &str = "Mcp-Session-Id, MCP-Protocol-Version, WWW-Authenticate, Retry-After";
+
+/// What answers rest on.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// The documents.
+    pub index: &'a Index<'a>,
+    /// The origins whose pages may ask, e.g. `https://app.example.com`. `None`: all, over https.
+    pub allowed_origins: Option<&'a [String]>,
+}
+
+/// What came in.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// `POST`
+    pub method: String,
+    /// Scheme and authority that it was sent to: `https://docs.example.com`.
+    pub origin: String,
+    /// `/mcp`
+    pub path: String,
+    /// Names in any case.
+    pub headers: Vec<(String, String)>,
+    /// Empty as long as it has not been read.
+    pub body: Vec<u8>,
+}
+
+impl Request {
+    /// The value of a header, without surrounding white space: workerd leaves it at the end.
+    #[must_use]
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let mut headers = self.headers.iter();
+        let (_, value) = headers.find(|(key, _)| key.eq_ignore_ascii_case(name))?;
+        Some(value.trim_matches([' ', '\t']))
+    }
+}
+
+/// What goes out.
+#[derive(Clone, Debug)]
+pub struct Response {
+    /// `200`
+    pub status: u16,
+    /// Names in lower case, each once.
+    pub headers: Vec<(&'static str, String)>,
+    /// JSON, the text of a page, or nothing.
+    pub body: Option<String>,
+    /// A line for the operator's log. Never anything that a client sent.
+    pub log: Option<String>,
+}
+
+impl Response {
+    fn new(status: u16) -> Self {
+        Response {
+            status,
+            headers: Vec::new(),
+            body: None,
+            log: None,
+        }
+    }
+
+    fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.headers.push((name, value.into()));
+        self
+    }
+
+    fn with_body(mut self, content_type: &str, body: String) -> Self {
+        self.body = Some(body);
+        self.with("content-type", content_type)
+            .with("x-content-type-options", "nosniff")
+    }
+
+    /// A JSON-RPC error outside of any message: there is no id to repeat.
+    fn error(status: u16, message: impl Into<String>) -> Self {
+        let error = ErrorData::invalid_request(message);
+        Response::new(status).with_json(jsonrpc::failure(None, &error))
+    }
+
+    fn with_json(self, body: String) -> Self {
+        self.with_body("application/json", body)
+            .with("cache-control", "no-store")
+    }
+
+    /// The answer if not even the index could be opened.
+    #[must_use]
+    pub fn broken(reason: &str) -> Self {
+        let error = ErrorData::internal_error(
+            "Internal error: the server could not open its index. Its operator finds the reason \
+             in the log",
+        );
+        let response = Response::new(500).with_json(jsonrpc::failure(None, &error));
+        Response {
+            log: Some(format!("the index could not be opened: {reason}")),
+            ..response
+        }
+    }
+}
+
+/// What is served where.
+enum Route {
+    Mcp,
+    Home,
+}
+
+/// Answers a request.
+#[must_use]
+pub fn handle(context: &Context<'_>, request: &Request) -> Response {
+    if let Some(response) = answer_unread(context, request) {
+        return response;
+    }
+    let headers = mcp::Headers {
+        protocol_version: request.header("mcp-protocol-version"),
+        method: request.header("mcp-method"),
+        name: request.header("mcp-name"),
+    };
+    let response = if request.body.len() > MAX_BODY {
+        too_large()
+    } else {
+        let reply = mcp::handle(context.index, &headers, &request.body);
+        let response = Response {
+            log: reply.log,
+            ..Response::new(reply.status)
+        };
+        match reply.body {
+            Some(body) => response.with_json(body),
+            None => response.with("cache-control", "no-store"),
+        }
+    };
+    with_cors(context, request, response)
+}
+
+/// The answer, if it does not depend on the body; the body need not be read then.
+#[must_use]
+pub fn answer_unread(context: &Context<'_>, request: &Request) -> Option<Response> {
+    if let Verdict::Refused(reason) = judge(context, request) {
+        let response = Response::error(403, format!("Forbidden: {reason}"));
+        return Some(response.with("vary", "Origin"));
+    }
+    let mut response = answer_head(context, request)?;
+    if request.method == "HEAD" {
+        response.body = None;
+    }
+    Some(with_cors(context, request, response))
+}
+
+fn answer_head(context: &Context<'_>, request: &Request) -> Option<Response> {
+    if request.method == "OPTIONS" {
+        return Some(preflight(request));
+    }
+    let route = match request.path.as_str() {
+        "/mcp" | "/mcp/" => Route::Mcp,
+        "/" => Route::Home,
+        _ => return Some(not_found()),
+    };
+    match (route, request.method.as_str()) {
+        (Route::Mcp, "POST") => {}
+        (Route::Mcp, _) => {
+            let message = "Method not allowed: send JSON-RPC messages with POST; this server \
+                           opens no streams and keeps no sessions";
+            return Some(Response::error(405, message).with("allow", "POST, OPTIONS"));
+        }
+        (Route::Home, "GET" | "HEAD") => {
+            let home = pages::home(context.index, &request.origin);
+            let response = Response::new(200).with_body("text/plain; charset=utf-8", home);
+            return Some(response.with("cache-control", "public, max-age=300"));
+        }
+        (Route::Home, _) => {
+            let message = "Method not allowed: the MCP endpoint is /mcp";
+            return Some(Response::error(405, message).with("allow", "GET, HEAD, OPTIONS"));
+        }
+    }
+    let media_type = request.header("content-type").unwrap_or_default();
+    let media_type = media_type.split(';').next().unwrap_or_default().trim();
+    if !media_type.eq_ignore_ascii_case("application/json") {
+        return Some(Response::error(
+            415,
+            "Content-Type must be application/json",
+        ));
+    }
+    let announced = request
+        .header("content-length")
+        .and_then(|length| length.parse().ok());
+    (announced.unwrap_or(0) > MAX_BODY as u64).then(too_large)
+}
+
+fn too_large() -> Response {
+    Response::error(
+        413,
+        format!("The body is too large: at most {MAX_BODY} bytes are read"),
+    )
+}
+
+/// JSON also here: a client that looks for OAuth metadata stumbles over anything else.
+fn not_found() -> Response {
+    let body = r#"{"error":"not_found","message":"Nothing is here. The MCP endpoint is /mcp"}"#;
+    Response::new(404).with_json(body.to_owned())
+}
+
+fn judge(context: &Context<'_>, request: &Request) -> Verdict {
+    origin::judge(
+        &request.origin,
+        request.header("origin"),
+        context.allowed_origins,
+    )
+}
+
+fn preflight(request: &Request) -> Response {
+    let wanted = request
+        .header("access-control-request-headers")
+        .filter(|wanted| {
+            let is_list = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ',' | ' ');
+            !wanted.is_empty() && wanted.len() <= 1_000 && wanted.chars().all(is_list)
+        });
+    Response::new(204)
+        .with("access-control-allow-methods", "POST, OPTIONS")
+        .with(
+            "access-control-allow-headers",
+            wanted.unwrap_or(ALLOW_HEADERS),
+        )
+        .with("access-control-max-age", "86400")
+}
+
+/// `response`, readable for the page that asked.
+fn with_cors(context: &Context<'_>, request: &Request, response: Response) -> Response {
+    let response = match judge(context, request) {
+        Verdict::Welcome(Some(origin)) => response
+            .with("access-control-allow-origin", origin)
+            .with("access-control-expose-headers", EXPOSE_HEADERS),
+        Verdict::Welcome(None) | Verdict::Refused(_) => response,
+    };
+    response.with("vary", "Origin")
+}

@@ -1,0 +1,119 @@
+//! `search_documentation`: the best passages with title and URI, of one language first.
+
+use index::{CorpusInfo, Index};
+use search::Options;
+use serde::Serialize;
+
+use super::{Arguments, Output, Schema, Tool, ToolError};
+use crate::mcp::protocol::ToolAnnotations;
+use crate::mcp::wording;
+
+pub(super) const TOOL: Tool = Tool {
+    name: "search_documentation",
+    title,
+    description,
+    input_schema: Schema::object(
+        const {
+            &[
+                (
+                    "userQuery",
+                    Schema::string(
+                        "The user's question in the user's words, at most 500 characters.",
+                    ),
+                ),
+                (
+                    "languageCode",
+                    Schema::string(
+                        "Language of the question as a BCP 47 tag, e.g. \"en\" or \"pt-BR\". Documents \
+                     in it come first. Leave it out if it is not known.",
+                    ),
+                ),
+            ]
+        },
+        &["userQuery"],
+    ),
+    output_schema: Schema::object(
+        const {
+            &[(
+                "results",
+                Schema::array("The best passages, best first.", &RESULT),
+            )]
+        },
+        &[],
+    ),
+    annotations: ToolAnnotations::read_only,
+    call,
+};
+
+static RESULT: Schema = Schema::object(
+    const {
+        &[
+            ("title", Schema::string("Title of the document.")),
+            ("uri", Schema::string("Where a person reads it; cite it.")),
+            ("content", Schema::string("The passage, as Markdown.")),
+        ]
+    },
+    &[],
+);
+
+#[derive(Serialize)]
+struct SearchDocumentation {
+    results: Vec<Snippet>,
+}
+
+#[derive(Serialize)]
+struct Snippet {
+    title: String,
+    uri: String,
+    content: String,
+}
+
+fn title(corpus: &CorpusInfo) -> String {
+    format!("Search {} by language", wording::title(corpus))
+}
+
+fn description(corpus: &CorpusInfo) -> String {
+    let languages = wording::languages(corpus);
+    let languages = if languages.is_empty() {
+        String::new()
+    } else {
+        format!(" Languages: {languages}.")
+    };
+    format!(
+        "Searches {} with the user's own question and returns the best passages with the title of \
+         the document and the URI that a person reads it at, best first. `languageCode` says \
+         which language the question is in: documents in that language come first.{languages}\n\n\
+         Use it when the language matters or when the user wants links to read. To go on with \
+         whole documents use search_documents, whose `parent` get_documents takes (it also takes \
+         the `uri` of a result here). Always cite the URIs of the sources in the answer.",
+        wording::title(corpus)
+    )
+}
+
+fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolError> {
+    let query = arguments.query("userQuery", &["query", "question", "q"])?;
+    let language = arguments.language("languageCode")?;
+    let passages = search::search(
+        index,
+        query,
+        &Options {
+            language,
+            ..Options::default()
+        },
+    )?;
+    let nothing = passages.is_empty();
+    let results = passages
+        .into_iter()
+        .map(|passage| Snippet {
+            title: passage.title,
+            uri: passage.uri,
+            content: passage.content,
+        })
+        .collect();
+    let output = Output::new(&SearchDocumentation { results })?;
+    Ok(if nothing {
+        output.with_text(wording::nothing_found(index.corpus()))
+    } else {
+        output
+    })
+}

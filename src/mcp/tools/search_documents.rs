@@ -1,0 +1,119 @@
+//! `search_documents`: the best passages, each with the name of its document.
+
+use index::{CorpusInfo, Index};
+use search::Options;
+use serde::Serialize;
+
+use super::{Arguments, Output, Schema, Tool, ToolError};
+use crate::mcp::protocol::ToolAnnotations;
+use crate::mcp::wording;
+
+/// Passages in an answer.
+const LIMIT: usize = 5;
+
+/// Passages of one document.
+const PER_DOCUMENT: usize = 2;
+
+pub(super) const TOOL: Tool = Tool {
+    name: "search_documents",
+    title,
+    description,
+    input_schema: Schema::object(
+        const {
+            &[(
+                "query",
+                Schema::string(
+                    "Key words or a short question, at most 500 characters. Put identifiers, options \
+                 and error messages in exactly as they are written.",
+                ),
+            )]
+        },
+        &["query"],
+    ),
+    output_schema: Schema::object(
+        const {
+            &[(
+                "results",
+                Schema::array("The best passages, best first.", &RESULT),
+            )]
+        },
+        &[],
+    ),
+    annotations: ToolAnnotations::read_only,
+    call,
+};
+
+static RESULT: Schema = Schema::object(
+    const {
+        &[
+            (
+                "parent",
+                Schema::string(
+                    "Name of the document (documents/...); cite it, give it to get_documents.",
+                ),
+            ),
+            (
+                "id",
+                Schema::string("Id of the passage inside its document."),
+            ),
+            ("content", Schema::string("The passage, as Markdown.")),
+        ]
+    },
+    &[],
+);
+
+#[derive(Serialize)]
+struct SearchDocuments {
+    results: Vec<Chunk>,
+}
+
+#[derive(Serialize)]
+struct Chunk {
+    parent: String,
+    id: String,
+    content: String,
+}
+
+fn title(corpus: &CorpusInfo) -> String {
+    format!("Search {}", wording::title(corpus))
+}
+
+fn description(corpus: &CorpusInfo) -> String {
+    format!(
+        "Searches {} and returns the {LIMIT} passages that fit best, verbatim as Markdown, each \
+         with the name of its document (`parent`).{}\n\n\
+         Use it for exact code, API names, CLI options, configuration, specific error messages, \
+         tutorials and keyword look-ups. For a high-level conceptual question prefer answer_query; \
+         to get titles and URIs, or documents in a certain language first, use \
+         search_documentation.\n\n\
+         If a passage is not enough to answer, get the whole document with get_documents by its \
+         `parent`. Always cite the `parent` of the passages that the answer rests on.",
+        wording::title(corpus),
+        wording::coverage(corpus)
+    )
+}
+
+fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolError> {
+    let query = arguments.query("query", &["question", "userQuery", "q"])?;
+    let options = Options {
+        limit: LIMIT,
+        per_document: PER_DOCUMENT,
+        language: None,
+    };
+    let passages = search::search(index, query, &options)?;
+    let nothing = passages.is_empty();
+    let results = passages
+        .into_iter()
+        .map(|passage| Chunk {
+            parent: passage.name,
+            id: passage.id,
+            content: passage.content,
+        })
+        .collect();
+    let output = Output::new(&SearchDocuments { results })?;
+    Ok(if nothing {
+        output.with_text(wording::nothing_found(index.corpus()))
+    } else {
+        output
+    })
+}

@@ -1,0 +1,136 @@
+//! Everything around the protocol: paths, CORS, limits, the page for people.
+
+use knowledge_worker::http::{self, Context};
+
+use crate::support::{self, get, header, index, post, send};
+
+const PING: &str = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
+
+#[test]
+fn both_spellings_of_the_path_work() {
+    for path in ["/mcp", "/mcp/"] {
+        let mut request = post(&[], PING);
+        path.clone_into(&mut request.path);
+        assert_eq!(send(&request).status, 200);
+    }
+}
+
+#[test]
+fn anything_else_is_not_found_as_json() {
+    for path in [
+        "/.well-known/oauth-protected-resource",
+        "/.well-known/oauth-authorization-server/mcp",
+        "/mcp/.well-known/openid-configuration",
+        "/mcpx",
+        "/favicon.ico",
+        "",
+    ] {
+        let response = send(&get("GET", path));
+        assert_eq!(response.status, 404, "{path}");
+        assert_eq!(header(&response, "content-type"), Some("application/json"));
+        assert!(support::json(&response)["error"].is_string());
+    }
+}
+
+#[test]
+fn media_type_decides_and_accept_does_not() {
+    let check = |content_type: Option<&str>, status: u16| {
+        let mut request = post(&[("accept", "text/html")], PING);
+        request.headers.remove(0);
+        if let Some(content_type) = content_type {
+            request
+                .headers
+                .push(("Content-Type".to_owned(), content_type.to_owned()));
+        }
+        assert_eq!(send(&request).status, status, "{content_type:?}");
+    };
+    check(Some("application/json"), 200);
+    check(Some("Application/JSON; charset=utf-8"), 200);
+    check(Some("text/plain"), 415);
+    check(Some("application/json-patch+json"), 415);
+    check(None, 415);
+}
+
+#[test]
+fn large_bodies_are_refused_whether_announced_or_not() {
+    let announced = post(&[("content-length", "1048577")], "");
+    let context = Context {
+        index: index(),
+        allowed_origins: None,
+    };
+    let unread = http::answer_unread(&context, &announced).expect("an answer without the body");
+    assert_eq!(unread.status, 413);
+    assert_eq!(send(&post(&[], vec![b' '; http::MAX_BODY + 1])).status, 413);
+    assert_eq!(send(&post(&[], vec![b' '; http::MAX_BODY])).status, 400);
+    assert!(http::answer_unread(&context, &post(&[], PING)).is_none());
+}
+
+#[test]
+fn pages_may_read_answers_and_errors() {
+    for (body, status) in [(PING, 200), ("nonsense", 400)] {
+        let mut request = post(&[("origin", "https://playground.example")], body);
+        "https://docs.example.com".clone_into(&mut request.origin);
+        let response = send(&request);
+        assert_eq!(response.status, status);
+        assert_eq!(header(&response, "access-control-allow-origin"), Some("*"));
+        assert_eq!(header(&response, "cache-control"), Some("no-store"));
+    }
+    let refused = send(&post(&[("origin", "https://playground.example")], PING));
+    assert_eq!(refused.status, 403);
+    assert_eq!(header(&refused, "access-control-allow-origin"), None);
+}
+
+#[test]
+fn preflight_names_every_header_that_clients_send() {
+    let mut request = get("OPTIONS", "/mcp");
+    request
+        .headers
+        .push(("origin".to_owned(), "http://localhost:3000".to_owned()));
+    let response = send(&request);
+    assert_eq!((response.status, response.body.as_deref()), (204, None));
+    let allowed = header(&response, "access-control-allow-headers").unwrap();
+    for name in [
+        "accept",
+        "mcp-protocol-version",
+        "mcp-session-id",
+        "mcp-method",
+        "mcp-name",
+        "last-event-id",
+    ] {
+        assert!(allowed.contains(name), "{name}");
+    }
+    let bad = "x\r\nset-cookie: a=b";
+    request
+        .headers
+        .push(("access-control-request-headers".to_owned(), bad.to_owned()));
+    assert_eq!(
+        header(&send(&request), "access-control-allow-headers"),
+        Some(allowed)
+    );
+}
+
+#[test]
+fn a_rebound_host_is_refused() {
+    let mut request = post(&[], PING);
+    "http://evil.example.com".clone_into(&mut request.origin);
+    assert_eq!(send(&request).status, 403);
+}
+
+#[test]
+fn the_page_for_people_tells_what_this_is() {
+    let response = send(&get("GET", "/"));
+    assert_eq!(response.status, 200);
+    let page = response.body.unwrap();
+    for word in [
+        "Example Docs",
+        "http://localhost:8787/mcp",
+        "search_documents",
+        "Documents: 5",
+        "docs.example.com",
+    ] {
+        assert!(page.contains(word), "{word} in {page}");
+    }
+    let head = send(&get("HEAD", "/"));
+    assert_eq!((head.status, head.body), (200, None));
+    assert_eq!(send(&get("POST", "/")).status, 405);
+}

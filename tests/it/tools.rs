@@ -1,0 +1,354 @@
+//! The four tools: their contract, their wording, their results and their errors.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use index::Index;
+use serde_json::{Value, json};
+
+use crate::support::{self, call, golden, rpc, text, updating};
+
+fn listed(index: &Index<'_>) -> Vec<Value> {
+    rpc(index, "tools/list", json!({}))["result"]["tools"]
+        .as_array()
+        .unwrap()
+        .clone()
+}
+
+/// Removes what is ours to write, so that the contract is left.
+fn strip(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            // A property may be called `title` or `description`; then it is a schema.
+            map.retain(|key, value| {
+                !(matches!(key.as_str(), "title" | "description") && value.is_string()
+                    || matches!(key.as_str(), "minItems" | "maxItems"))
+            });
+            map.values_mut().for_each(strip);
+        }
+        Value::Array(items) => items.iter_mut().for_each(strip),
+        _ => {}
+    }
+}
+
+#[test]
+fn tools_are_those_of_the_contract() {
+    let contract = fs::read_to_string(support::root().join("tests/golden/contract.json")).unwrap();
+    let contract: Value = serde_json::from_str(&contract).unwrap();
+    let mut tools = Value::Array(listed(support::index()));
+    for tool in tools.as_array().unwrap() {
+        assert_eq!(tool["title"], tool["annotations"]["title"]);
+        assert!(tool["title"].is_string() && tool["description"].is_string());
+    }
+    strip(&mut tools);
+    assert_eq!(tools, contract["tools"]);
+}
+
+#[test]
+fn schemas_hold_nothing_that_a_client_refuses() {
+    fn check(schema: &Value) {
+        let schema = schema.as_object().unwrap();
+        for (key, value) in schema {
+            match key.as_str() {
+                "type" | "required" | "description" | "minItems" | "maxItems" => {}
+                "items" => check(value),
+                "properties" => value.as_object().unwrap().values().for_each(check),
+                _ => panic!("{key} in a schema"),
+            }
+        }
+    }
+    for tool in listed(support::index()) {
+        check(&tool["inputSchema"]);
+        check(&tool["outputSchema"]);
+    }
+}
+
+fn length(text: &Value) -> usize {
+    text.as_str().unwrap().encode_utf16().count()
+}
+
+/// A corpus that says as much of itself as it can.
+fn talkative() -> indexer::Built {
+    let title = "Documentation de la documentation ".repeat(30);
+    let description = "Une phrase qui ne finit jamais ".repeat(300);
+    let mut toml = format!("title = \"{title}\"\ndescription = \"{description}\"\n");
+    for n in 0..1_000 {
+        write!(
+            toml,
+            "\n[[products]]\nname = \"Produit {n}\"\ndomain = \"p{n}.example.com\"\n"
+        )
+        .unwrap();
+    }
+    let page = "# A\n\nText.\n".to_owned();
+    support::build(&[("corpus.toml", toml), ("p0.example.com/a.md", page)])
+}
+
+#[test]
+fn wording_fits_whatever_the_corpus() {
+    let built = talkative();
+    let index = support::open(&built);
+    for tool in listed(&index) {
+        assert!(length(&tool["description"]) < 2_048, "{}", tool["name"]);
+        assert!(
+            !tool["description"].as_str().unwrap().ends_with('…'),
+            "{}",
+            tool["name"]
+        );
+    }
+    let description = listed(&index)[0]["description"].clone();
+    let description = description.as_str().unwrap();
+    assert!(description.contains("Produit 0 (p0.example.com), Produit 1 (p1.example.com)"));
+    let (_, more) = description.split_once(" and ").unwrap();
+    assert!(more.contains(" more."), "{more}");
+    let initialized = rpc(&index, "initialize", json!({}));
+    assert!(length(&initialized["result"]["instructions"]) < 2_048);
+}
+
+#[test]
+fn descriptions_say_what_the_contract_promises() {
+    for tool in listed(support::index()) {
+        let description = tool["description"].as_str().unwrap();
+        let words: &[&str] = match tool["name"].as_str().unwrap() {
+            "search_documents" => &[
+                "Example (docs.example.com)",
+                "error messages",
+                "answer_query",
+                "get_documents",
+                "`parent`",
+            ],
+            "get_documents" => &["`parent`", "`references`", "search_documents"],
+            "answer_query" => &["conceptual", "429", "search_documents", "`references`"],
+            _ => &["`languageCode`", "search_documents", "en, fr"],
+        };
+        for word in words.iter().chain(&["cite", "Example Docs"]) {
+            assert!(
+                description.contains(word),
+                "{word} in {}: {description}",
+                tool["name"]
+            );
+        }
+    }
+}
+
+/// The text of a result that speaks for itself is the JSON of its structured content.
+fn structured(result: &Value) -> Value {
+    assert_eq!(result.get("isError"), None, "{result}");
+    let structured = result["structuredContent"].clone();
+    assert_eq!(
+        serde_json::from_str::<Value>(text(result)).unwrap(),
+        structured
+    );
+    structured
+}
+
+#[test]
+fn search_documents_finds_passages() {
+    for key in ["query", "question", "userQuery", "q"] {
+        let result = structured(&call("search_documents", json!({key: "install example"})));
+        let results = result["results"].as_array().unwrap();
+        assert!(!results.is_empty() && results.len() <= 5);
+        let of_install = results
+            .iter()
+            .filter(|result| result["parent"] == "documents/docs.example.com/install");
+        assert_eq!(of_install.count(), 2, "never more than two of a document");
+        for result in results {
+            let keys: Vec<&String> = result.as_object().unwrap().keys().collect();
+            assert_eq!(keys, ["content", "id", "parent"]);
+        }
+    }
+}
+
+#[test]
+fn nothing_found_is_a_success_that_helps() {
+    for (tool, key) in [
+        ("search_documents", "query"),
+        ("search_documentation", "userQuery"),
+    ] {
+        let result = call(tool, json!({key: "xylophone"}));
+        assert_eq!(result.get("isError"), None);
+        assert_eq!(result["structuredContent"], json!({"results": []}));
+        assert!(
+            text(&result).contains("Example (docs.example.com)"),
+            "{}",
+            text(&result)
+        );
+    }
+    let result = structured(&call("answer_query", json!({"query": "xylophone"})));
+    assert_eq!(result["references"], json!([]));
+    assert!(!result["answerText"].as_str().unwrap().is_empty());
+}
+
+#[test]
+fn search_documentation_prefers_the_language() {
+    let first = |code: Value| {
+        let arguments = json!({"userQuery": "install example", "languageCode": code});
+        let result = structured(&call("search_documentation", arguments));
+        let keys: Vec<&String> = result["results"][0].as_object().unwrap().keys().collect();
+        assert_eq!(keys, ["content", "title", "uri"]);
+        result["results"][0]["uri"].clone()
+    };
+    assert_eq!(first(json!("fr")), "https://docs.example.com/fr/install");
+    assert_eq!(first(json!("fr_CA")), "https://docs.example.com/fr/install");
+    assert_eq!(first(json!("en")), "https://docs.example.com/install");
+    let without = first(json!(null));
+    assert_eq!(first(json!("")), without);
+}
+
+#[test]
+fn answer_query_names_its_sources() {
+    let result = structured(&call(
+        "answer_query",
+        json!({"query": "How do I install Example?"}),
+    ));
+    assert!(result["answerText"].as_str().unwrap().contains("install"));
+    let references = result["references"].as_array().unwrap();
+    assert!(
+        references[0]
+            .as_str()
+            .unwrap()
+            .starts_with("documents/docs.example.com/")
+    );
+}
+
+#[test]
+fn get_documents_takes_names_in_many_spellings() {
+    let (cli, intro) = (
+        "documents/docs.example.com/cli",
+        "documents/docs.example.com/intro",
+    );
+    for (arguments, expected) in [
+        (json!({"names": [intro, cli]}), vec![intro, cli]),
+        (json!({"names": [cli, intro, cli]}), vec![cli, intro]),
+        (
+            json!({"names": format!("[\"{intro}\", \"{cli}\"]")}),
+            vec![intro, cli],
+        ),
+        (json!({"names": intro}), vec![intro]),
+        (json!({"name": intro}), vec![intro]),
+        (
+            json!({"names": null, "uri": "https://docs.example.com/cli"}),
+            vec![cli],
+        ),
+        (
+            json!({"url": ["https://docs.example.com/cli#--shout"]}),
+            vec![cli],
+        ),
+        (
+            json!({"names": [intro], "extra": {"ignored": true}}),
+            vec![intro],
+        ),
+        (json!({"names": vec![intro; 20]}), vec![intro]),
+    ] {
+        let result = structured(&call("get_documents", arguments.clone()));
+        let names: Vec<&Value> = result["documents"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|d| &d["name"])
+            .collect();
+        assert_eq!(names, expected, "{arguments}");
+    }
+    let result = structured(&call("get_documents", json!({"names": [cli]})));
+    let expected = json!({
+        "name": cli,
+        "uri": "https://docs.example.com/cli",
+        "title": "Command line",
+        "description": "All options of the `example` command.",
+        "content": "# Command line\n\nAll options of the `example` command.\n\n\
+                    ## --shout\n\nWith `--shout` the greeting is in capitals.\n",
+    });
+    let document = &result["documents"][0];
+    for key in ["name", "uri", "title", "content"] {
+        assert_eq!(document[key], expected[key], "{key}");
+    }
+    assert!(
+        document["description"]
+            .as_str()
+            .unwrap()
+            .starts_with("All options of the")
+    );
+}
+
+#[test]
+fn documents_that_are_too_large_together_are_asked_for_one_by_one() {
+    let large = |n: u32| {
+        format!(
+            "# Large {n}\n\n{}\n",
+            "- an item of a long list\n".repeat(50_000)
+        )
+    };
+    let built = support::build(&[
+        ("a.example.com/1.md", large(1)),
+        ("a.example.com/2.md", large(2)),
+    ]);
+    let index = support::open(&built);
+    let get = |names: &[&str]| {
+        let params = json!({"name": "get_documents", "arguments": {"names": names}});
+        rpc(&index, "tools/call", params)["result"].clone()
+    };
+    let (one, two) = ("documents/a.example.com/1", "documents/a.example.com/2");
+    let both = get(&[one, two]);
+    assert_eq!(both["isError"], true);
+    assert!(text(&both).contains("the first 1 alone"), "{}", text(&both));
+    let alone = structured(&get(&[two]));
+    assert_eq!(alone["documents"][0]["title"], "Large 2");
+}
+
+#[test]
+fn long_queries_are_counted_in_characters() {
+    let result = call("search_documents", json!({"query": "é".repeat(500)}));
+    assert_eq!(result.get("isError"), None);
+    let result = call("search_documents", json!({"query": "é".repeat(501)}));
+    assert!(text(&result).contains("501 characters"));
+}
+
+/// What goes wrong and what the model is told, tool by tool. UPDATE_GOLDEN=1 writes what it is told.
+#[test]
+fn errors_say_what_would_be_right() {
+    let mut written = String::new();
+    let mut failures = Vec::new();
+    for line in golden("tool_errors.jsonl") {
+        let (tool, arguments) = (line["tool"].as_str().unwrap(), &line["arguments"]);
+        let result = call(tool, arguments.clone());
+        assert_eq!(result["isError"], true, "{tool} {arguments}: {result}");
+        assert_eq!(result.get("structuredContent"), None);
+        let text = text(&result);
+        if line["text"] != text {
+            failures.push(format!(
+                "{tool} {arguments}\n  got {text}\n  not {}",
+                line["text"]
+            ));
+        }
+        let updated = json!({"tool": tool, "arguments": arguments, "text": text});
+        writeln!(written, "{updated}").unwrap();
+    }
+    if updating() {
+        fs::write(
+            support::root().join("tests/golden/tool_errors.jsonl"),
+            written,
+        )
+        .unwrap();
+    } else {
+        assert!(failures.is_empty(), "{}", failures.join("\n"));
+    }
+}
+
+#[test]
+fn a_malformed_call_is_a_protocol_error() {
+    for params in [
+        json!({}),
+        json!({"name": 1}),
+        json!({"name": "nope", "arguments": {}}),
+        json!({"name": "search_documents", "arguments": []}),
+        json!({"name": "search_documents", "arguments": "query"}),
+    ] {
+        let answer = rpc(support::index(), "tools/call", params.clone());
+        assert_eq!(answer["error"]["code"], -32602, "{params}");
+    }
+    let unknown = rpc(support::index(), "tools/call", json!({"name": "nope"}));
+    let message = unknown["error"]["message"].as_str().unwrap();
+    assert!(
+        message.contains("search_documents, get_documents, answer_query"),
+        "{message}"
+    );
+}

@@ -1,0 +1,185 @@
+// `npm run measure -- NAME=PATH ...`: builds the Worker with each corpus, serves it, and prints a Markdown table.
+// With tests/quality/NAME.toml (`[[question]]` with `query` and `document`) it also counts how many of the questions
+// find the right page. `--calls N` sets the number of timed searches (200 at least), `--starts N` of cold starts.
+//
+// The Worker runs in workerd itself, without wrangler's proxies before it, which take several times as long as a search.
+import { existsSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { Agent, request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { cpus, totalmem } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { parse } from "smol-toml";
+import workerd, { version as workerdVersion } from "workerd"; // The one that wrangler brings.
+import { build } from "../../.scripts/build.mjs";
+import { Failure, main, probe, start, step } from "../../.scripts/say.mjs";
+import { env, install, root } from "../../.scripts/tools.mjs";
+import { freePort } from "./server.mjs";
+
+const QUERIES = [
+  "install", "getting started", "how to configure the build", "error handling", "command line options", "authentication with a token",
+  "what is the difference between synchronous and asynchronous", "run tests", "environment variables", "deploy to production",
+];
+
+/** Markdown files and their bytes in a folder; hidden folders are not looked into. */
+function markdown(folder) {
+  const total = { files: 0, bytes: 0 };
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name.startsWith(".")) continue;
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      const { files, bytes } = markdown(file);
+      total.files += files;
+      total.bytes += bytes;
+    } else if (entry.name.endsWith(".md")) {
+      total.files += 1;
+      total.bytes += statSync(file).size;
+    }
+  }
+  return total;
+}
+
+function questionsOf(name) {
+  const file = path.join(root, "tests", "quality", `${name}.toml`);
+  return existsSync(file) ? parse(readFileSync(file, "utf8")).question : [];
+}
+
+async function timed(work) {
+  const started = performance.now();
+  const result = await work();
+  return [performance.now() - started, result];
+}
+
+/** The value that a share of all measurements stays below. */
+const quantile = (values, share) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
+
+/** Runs `work` with the address of a workerd that nobody has asked anything yet, and with the ms that it took to listen. */
+async function withWorkerd(work) {
+  const port = await freePort();
+  const { compatibility_date } = parse(readFileSync(path.join(root, "wrangler.toml"), "utf8"));
+  const config = path.join(root, "build", "measure.capnp");
+  writeFileSync(config, `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "worker", worker = (
+    modules = [(name = "index.js", esModule = embed "index.js"), (name = "index_bg.wasm", wasm = embed "index_bg.wasm")],
+    compatibilityDate = "${compatibility_date}",
+  ))],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "worker")],
+);
+`);
+  const started = performance.now();
+  const child = start(workerd.default, ["serve", config], { env, stdio: ["ignore", "inherit", "inherit"] });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  try {
+    while (!(await listens(port))) {
+      if (child.exitCode !== null || performance.now() - started > 30_000) throw new Failure("workerd does not listen.");
+      await sleep(5);
+    }
+    return await work((method, params) => post({ port, agent }, { jsonrpc: "2.0", id: 1, method, params }), performance.now() - started);
+  } finally {
+    agent.destroy();
+    child.kill("SIGKILL");
+  }
+}
+
+const listens = (port) =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+
+/** With node:http, whose own share of the time is smaller and steadier than that of fetch. */
+function post({ port, agent }, message) {
+  const body = JSON.stringify(message);
+  const headers = { "content-type": "application/json", accept: "application/json, text/event-stream", "content-length": Buffer.byteLength(body) };
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest({ host: "127.0.0.1", port, path: "/mcp", method: "POST", agent, headers, timeout: 10_000 }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (part) => (text += part)).on("error", reject).on("end", () => {
+        try {
+          resolve(JSON.parse(text));
+        } catch {
+          reject(new Failure(`not JSON: ${text}`));
+        }
+      });
+    });
+    sent.once("error", reject).once("timeout", () => sent.destroy(new Failure(`no answer within 10 s to ${body}`)));
+    sent.end(body);
+  });
+}
+
+async function search(ask, query) {
+  const { result, error } = await ask("tools/call", { name: "search_documents", arguments: { query } });
+  if (!result?.structuredContent) throw new Failure(`${query}: ${JSON.stringify(error ?? result)}`);
+  return result.structuredContent.results;
+}
+
+async function measure(name, folder, { calls, starts }, tools) {
+  process.env.KNOWLEDGE_CORPUS = folder;
+  // Makes cargo run the build script even when this corpus was the last one.
+  utimesSync(path.join(root, "build.rs"), new Date(), new Date());
+  const [buildMs, { outDir, wasm }] = await timed(() => build(tools));
+  // Cargo writes the first file when it starts the build script and the second when it has ended.
+  const written = (file) => statSync(path.join(path.dirname(outDir), file)).mtimeMs;
+  const corpusMs = written("root-output") - written("invoked.timestamp");
+
+  const questions = questionsOf(name);
+  const queries = [...questions.map(({ query }) => query), ...QUERIES];
+  const [starting, cold, times, pings, misses] = [[], [], [], [], []];
+  const found = { first: 0, any: 0 };
+  await step(`${name}: first response of ${starts} fresh workerds`, async () => {
+    for (let i = 0; i < starts; i++) {
+      await withWorkerd(async (ask, startMs) => {
+        starting.push(startMs);
+        cold.push((await timed(() => search(ask, queries[0])))[0]);
+      });
+    }
+  });
+  await step(`${name}: ${calls} searches`, () =>
+    withWorkerd(async (ask) => {
+      for (const { query, document } of questions) {
+        const parents = [...new Set((await search(ask, query)).map(({ parent }) => parent))];
+        found.first += parents[0] === document;
+        found.any += parents.includes(document);
+        if (parents[0] !== document) misses.push(`  "${query}": ${document} is ${parents.indexOf(document) + 1 || "not found"}; first is ${parents[0]}`);
+      }
+      for (const query of queries) await search(ask, query);
+      for (let i = 0; i < calls; i++) times.push((await timed(() => search(ask, queries[i % queries.length])))[0]);
+      for (let i = 0; i < 100; i++) pings.push((await timed(() => ask("ping")))[0]);
+    }));
+  for (const miss of misses) console.log(miss);
+
+  const { files, bytes } = markdown(folder);
+  const of = (count) => (questions.length > 0 ? `${count} of ${questions.length}` : "");
+  return [
+    name, files.toLocaleString("en"), (bytes / 1e6).toFixed(1), (corpusMs / 1000).toFixed(1), (buildMs / 1000).toFixed(1),
+    statSync(wasm).size.toLocaleString("en"), quantile(starting, 0.5).toFixed(0), quantile(cold, 0.5).toFixed(0), quantile(times, 0.5).toFixed(1), quantile(times, 0.99).toFixed(1),
+    quantile(pings, 0.5).toFixed(1), of(found.first), of(found.any),
+  ];
+}
+
+const COLUMNS = [
+  "corpus", "files", "MB of Markdown", "build: corpus, s", "build: in all, s", "bytes of wasm", "workerd starts, ms", "first response, ms",
+  "search: median, ms", "search: p99, ms", "ping: median, ms", "right page first", "in the results",
+];
+
+await main(async () => {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { calls: { type: "string" }, starts: { type: "string" } } });
+  const corpora = positionals.map((argument) => {
+    const [, name, folder] = /^([\w.-]+)=(.+)$/.exec(argument) ?? [];
+    const absolute = name && path.resolve(process.env.INIT_CWD ?? "", folder);
+    if (!absolute || !existsSync(absolute)) throw new Failure(`${argument}: say NAME=PATH, with a folder that exists.`);
+    return [name, absolute];
+  });
+  if (corpora.length === 0) throw new Failure("usage: npm run measure -- NAME=PATH ...");
+  const options = { calls: Math.max(200, Number(values.calls ?? 200)), starts: Number(values.starts ?? 3) };
+  const tools = await install();
+  const rows = [];
+  for (const [name, folder] of corpora) rows.push(await measure(name, folder, options, tools));
+
+  const line = (cells) => `| ${cells.join(" | ")} |`;
+  console.log(`\n${[line(COLUMNS), line(COLUMNS.map((_, i) => (i === 0 ? "---" : "---:"))), ...rows.map(line)].join("\n")}`);
+  console.log(`\nMeasured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} × ${cpus()[0]?.model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB; workerd ${workerdVersion}, ${probe("rustc", ["--version"], { cwd: root, env })}. Times are those of an HTTP client on the same machine, a ping's being the share of HTTP in them.`);
+  console.log("build/ holds the last of these corpora; the next build takes the repository's own again.");
+});
