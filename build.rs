@@ -3,18 +3,31 @@
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::{env, fs};
 
 use indexer::BuildOptions;
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
+    // Not a `Result`: Rust would show it as `Root { path: "...", ... }`.
+    let Err(error) = build() else {
+        return ExitCode::SUCCESS;
+    };
+    for line in error.to_string().lines() {
+        println!("cargo::error={line}");
+    }
+    ExitCode::FAILURE
+}
+
+fn build() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-env-changed=KNOWLEDGE_CORPUS");
-    let home = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     // A relative path is relative to the repository, where `npm start` runs. Empty is unset.
-    let folder = env::var("KNOWLEDGE_CORPUS").ok().filter(|folder| !folder.is_empty());
+    let home = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
+    let folder = env::var("KNOWLEDGE_CORPUS")
+        .ok()
+        .filter(|folder| !folder.is_empty());
     let root = home.join(folder.as_deref().unwrap_or("corpus"));
-    // Cargo looks at all files below; at the folder around it too, so that a corpus that was
-    // missing is noticed when it comes.
+    // Cargo looks at every file and folder below; a folder that is missing runs this again.
     println!("cargo::rerun-if-changed={}", root.display());
 
     let built = indexer::build(&root, &BuildOptions::default())?;

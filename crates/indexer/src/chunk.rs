@@ -57,7 +57,7 @@ pub fn chunks(
     let mut parts = Vec::with_capacity(drafts.len());
     for draft in drafts {
         if draft.chars > LIMIT {
-            split(text, markdown, sections, draft, &mut parts);
+            split(text, markdown, sections, &draft, &mut parts);
         } else {
             parts.push(wrapped(markdown, draft));
         }
@@ -154,8 +154,8 @@ fn chars_of(text: &str) -> usize {
 
 /// Adds what must stand around the range of a draft.
 fn wrapped(markdown: &Markdown, mut draft: Draft) -> Draft {
-    draft.prefix = prefix_at(markdown, draft.range.start).to_owned();
-    draft.suffix = suffix_at(markdown, draft.range.end).to_owned();
+    prefix_at(markdown, draft.range.start).clone_into(&mut draft.prefix);
+    suffix_at(markdown, draft.range.end).clone_into(&mut draft.suffix);
     draft
 }
 
@@ -176,7 +176,7 @@ fn split(
     text: &str,
     markdown: &Markdown,
     sections: &[Section],
-    draft: Draft,
+    draft: &Draft,
     parts: &mut Vec<Draft>,
 ) {
     let end = draft.range.end;
@@ -307,7 +307,7 @@ fn inside(text: &str, markdown: &Markdown, start: usize, end: usize, room: usize
             }),
             [_, '\n'] => Some(2),
             _ if is_verbatim(markdown, at) => None,
-            [mark, ' '] if matches!(mark, '.' | '!' | '?' | '…' | '।') => Some(1),
+            ['.' | '!' | '?' | '…' | '।', ' '] => Some(1),
             [_, '。' | '！' | '？'] if !c.is_whitespace() => Some(1),
             [_, ' '] => Some(6),
             _ => None,
@@ -340,7 +340,7 @@ fn inside(text: &str, markdown: &Markdown, start: usize, end: usize, room: usize
         window
             .grapheme_indices(true)
             .map(|(bytes, _)| bytes)
-            .last()
+            .next_back()
             .filter(|bytes| *bytes > 0)
     };
     start + word.or_else(letter).unwrap_or(window.len())

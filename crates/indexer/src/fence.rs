@@ -72,16 +72,25 @@ fn closes(line: &str, run: &str) -> bool {
         .is_some_and(|rest| rest.chars().all(|c| run.starts_with(c)))
 }
 
-/// The closed fences that are none to `CommonMark` but that every reader takes for fences: those
-/// in raw HTML, in indented components and tabs. `fenced` are the real ones, in order.
-pub(crate) fn hidden(text: &str, fenced: &[Range<usize>]) -> Vec<Wrap> {
+/// What [`hidden`] finds.
+#[derive(Default)]
+pub(crate) struct Hidden {
+    /// The closed fences that are none to `CommonMark`, in order.
+    pub(crate) wraps: Vec<Wrap>,
+    /// The fences of `CommonMark` that begin with the closing line of one of those.
+    pub(crate) false_fences: Vec<Range<usize>>,
+}
+
+/// Finds the fences that are none to `CommonMark` but that every reader takes for fences: those in
+/// raw HTML, in indented components and tabs. `fenced` are the fences of `CommonMark`, in order.
+pub(crate) fn hidden(text: &str, fenced: &[Range<usize>]) -> Hidden {
     struct Open<'t> {
         body: usize,
         before: &'t str,
         run: &'t str,
         info: &'t str,
     }
-    let mut wraps = Vec::new();
+    let mut found = Hidden::default();
     let mut fenced = fenced.iter();
     let mut real = fenced.next();
     let mut open: Option<Open<'_>> = None;
@@ -90,13 +99,19 @@ pub(crate) fn hidden(text: &str, fenced: &[Range<usize>]) -> Vec<Wrap> {
         if let Some(range) = real
             && at >= range.start
         {
-            at = at.max(range.end);
-            if slice(text, &(at..text.len())).starts_with('\n') {
-                at += 1;
-            }
             real = fenced.next();
-            open = None;
-            continue;
+            let line = slice(text, &(at..next_line(text, at)));
+            let line = line.trim_start_matches([' ', '\t', '>']);
+            if open.as_ref().is_some_and(|open| closes(line, open.run)) {
+                // A component's text after a blank line: this is where its fence ends, not where
+                // another begins.
+                found.false_fences.push(range.clone());
+            } else if at < range.end {
+                let end = next_line(text, range.end.saturating_sub(1));
+                at = end.max(at + 1);
+                open = None;
+                continue;
+            }
         }
         let next = next_line(text, at);
         let line = slice(text, &(at..next));
@@ -109,7 +124,7 @@ pub(crate) fn hidden(text: &str, fenced: &[Range<usize>]) -> Vec<Wrap> {
         }) = open
         {
             if closes(trimmed, run) {
-                wraps.extend(wrap(body..at, false, before, run, info));
+                found.wraps.extend(wrap(body..at, false, before, run, info));
                 open = None;
             }
         } else if let Some(run) = run(trimmed) {
@@ -126,5 +141,5 @@ pub(crate) fn hidden(text: &str, fenced: &[Range<usize>]) -> Vec<Wrap> {
         }
         at = next;
     }
-    wraps
+    found
 }

@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use crate::markdown::{Piece, slice};
 
-/// Elements that do not part words: `f<b>o</b>o` is one word, `a<br>b` are two.
-const INLINE: [&str; 22] = [
+/// Elements that do not part words: `f<b>o</b>o` is one word, `a<br>b` are two. No `span`: what is
+/// written with it is mostly badges, one beside the other.
+const INLINE: [&str; 21] = [
     "a", "abbr", "b", "bdi", "bdo", "cite", "code", "del", "em", "font", "i", "ins", "mark", "q",
-    "s", "small", "span", "strong", "sub", "sup", "u", "wbr",
+    "s", "small", "strong", "sub", "sup", "u", "wbr",
 ];
 
 /// Elements whose content is no text.
@@ -97,11 +98,11 @@ fn tag_length(text: &str) -> Option<usize> {
     for (at, c) in text.char_indices() {
         match (quote, c) {
             (Some(open), _) if open == c => quote = None,
-            (Some(_), _) => {}
             (None, '"' | '\'') => quote = Some(c),
             (None, '{') => braces += 1,
             (None, '}') => braces = braces.saturating_sub(1),
             (None, '>') if braces == 0 => return Some(at + 1),
+            // Text, or whatever is inside quotes.
             _ => {}
         }
     }

@@ -250,22 +250,31 @@ fn empty(corpus: &Corpus) -> Error {
         .iter()
         .map(|(extension, _)| format!(".{extension}"))
         .collect();
-    let mut and_found = String::new();
-    if let Some(note) = corpus.notes.first().filter(|_| !corpus.files.is_empty()) {
-        and_found.push_str(&format!("; {note}"));
-    }
+    let mut and_found: Vec<String> = Vec::new();
+    and_found.extend(
+        corpus
+            .notes
+            .first()
+            .filter(|_| !corpus.files.is_empty())
+            .cloned(),
+    );
     if let Some(first) = corpus.problems.first() {
         let n = summary::count(corpus.problems.len(), "problem", "problems");
-        and_found.push_str(&format!("; {n}, the first: {first}"));
+        and_found.push(format!("{n}, the first: {first}"));
     }
     if corpus.n_excluded > 0 {
-        and_found.push_str(&format!("; corpus.toml excludes {}", corpus.n_excluded));
+        and_found.push(format!("corpus.toml excludes {}", corpus.n_excluded));
     }
     let n_others: u32 = corpus.not_read.values().sum();
     if n_others > 0 {
         let n = summary::count(n_others as usize, "file", "files");
-        and_found.push_str(&format!("; found {n} of other kinds"));
+        and_found.push(format!("found {n} of other kinds"));
     }
+    let and_found = and_found
+        .iter()
+        .map(|what| format!("; {what}"))
+        .collect::<Vec<_>>()
+        .concat();
     Error::Empty {
         path: corpus.root.clone(),
         extensions: extensions.join(", "),

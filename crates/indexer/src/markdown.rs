@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::anchor::{self, Slugs};
-use crate::fence::{self, container};
+use crate::fence::{self, Hidden, container};
 use crate::html;
 use crate::names::one_line;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
@@ -214,10 +214,8 @@ impl Reading<'_> {
             Event::Code(code) => self.push(range, Some(code.to_string())),
             Event::SoftBreak => self.space(range.start, " "),
             Event::HardBreak => self.space(range.start, "\n"),
-            Event::InlineHtml(tag) => {
-                if !html::is_inline(tag) {
-                    self.space(range.start, " ");
-                }
+            Event::InlineHtml(tag) if !html::is_inline(tag) => {
+                self.space(range.start, " ");
             }
             Event::Rule => {
                 self.block(&range);
@@ -429,7 +427,10 @@ impl Reading<'_> {
     }
 
     fn finish(mut self) -> Markdown {
-        let hidden = fence::hidden(self.text, &self.fenced);
+        let Hidden {
+            wraps: hidden,
+            false_fences,
+        } = fence::hidden(self.text, &self.fenced);
         if hidden.is_empty() {
             return self.found;
         }
@@ -446,6 +447,9 @@ impl Reading<'_> {
         found
             .paragraphs
             .retain(|paragraph| !is_code(paragraph.start));
+        let is_false = |at: usize| false_fences.iter().any(|range| range.contains(&at));
+        found.wraps.retain(|wrap| !is_false(wrap.range.start));
+        found.verbatim.retain(|range| !is_false(range.start));
         // A table inside such a fence is code.
         found.wraps.retain(|wrap| !is_code(wrap.range.start));
         found.verbatim.retain(|range| !is_code(range.start));

@@ -237,7 +237,7 @@ pub fn language_tag(text: &str) -> Option<String> {
         match part.len() {
             2 if i > 0 => tag.push_str(&part.to_ascii_uppercase()),
             4 if i > 0 && part.starts_with(|c: char| c.is_ascii_alphabetic()) => {
-                tag.push_str(&readable(&part))
+                tag.push_str(&readable(&part));
             }
             _ => tag.push_str(&part),
         }

@@ -260,7 +260,7 @@ fn shorten(line: &str, max: usize) -> String {
     };
     let window = slice(line, &(0..end));
     let marks = ['.', '!', '?', '。', '！', '？', '।'];
-    let sentence = window
+    let mut sentence = window
         .match_indices(marks)
         .map(|(at, mark)| at + mark.len())
         .filter(|at| {
@@ -269,7 +269,7 @@ fn shorten(line: &str, max: usize) -> String {
                 .is_some_and(|cut| cut.ends_with(['。', '！', '？']));
             wide || line.get(*at..).is_some_and(|rest| rest.starts_with(' '))
         });
-    if let Some(at) = sentence.last().filter(|at| at * 3 > window.len()) {
+    if let Some(at) = sentence.next_back().filter(|at| at * 3 > window.len()) {
         return slice(window, &(0..at)).to_owned();
     }
     let room = window.char_indices().nth(max - 1).map_or(0, |(at, _)| at);

@@ -165,7 +165,7 @@ mod tests {
             problems: (0..22).map(problem).collect(),
             notes: vec!["a note".to_owned()],
         };
-        expect![[r#"
+        expect![[r"
             Docs from /docs
             11,212 documents (11,000 en, 212 fr), 45,000 chunks, 1,234,567 terms
             42.8 MB of text, 13.2 kB embedded (900 B terms, 12.3 kB knowledge), built in 12.3 s
@@ -194,7 +194,7 @@ mod tests {
               x.org/18.md:3: is not UTF-8
               x.org/19.md:3: is not UTF-8
               and 2 more
-        "#]]
+        "]]
         .assert_eq(&summary.to_string());
     }
 }

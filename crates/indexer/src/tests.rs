@@ -67,7 +67,7 @@ fn a_folder_becomes_an_index() {
     let mut summary = built.summary;
     summary.seconds = 0.0;
     summary.root = "TMP".to_owned();
-    expect![[r#"
+    expect![[r"
         My docs from TMP
         2 documents (1 en, 1 fr), 2 chunks, 8 terms
         60 B of text, 459 B embedded (104 B terms, 355 B knowledge), built in 0.0 s
@@ -75,7 +75,7 @@ fn a_folder_becomes_an_index() {
         2 problems, each left out of the index:
           x.org/broken.md:2: front matter is not YAML: while scanning a quoted scalar, found unexpected end of stream
           x.org/guide/install/index.md:1: has the same name as x.org/guide/install.md: documents/x.org/guide/install; rename one, or set `uri`
-    "#]].assert_eq(&summary.to_string());
+    "]].assert_eq(&summary.to_string());
     expect![[r#"
         CorpusInfo {
             title: "My docs",
@@ -113,17 +113,17 @@ fn strict_mode_fails_on_problems() {
     check_error(
         DOCS,
         &strict,
-        &expect![[r#"
+        &expect![[r"
         strict mode, and 2 files or parts of the corpus cannot be used:
           x.org/broken.md:2: front matter is not YAML: while scanning a quoted scalar, found unexpected end of stream
-          x.org/guide/install/index.md:1: has the same name as x.org/guide/install.md: documents/x.org/guide/install; rename one, or set `uri`"#]],
+          x.org/guide/install/index.md:1: has the same name as x.org/guide/install.md: documents/x.org/guide/install; rename one, or set `uri`"]],
     );
     check_error(
         "== corpus.toml\nstrict = true\n== a.md\n---\ntitle: \"\n---\n",
         &BuildOptions::default(),
-        &expect![[r#"
+        &expect![[r"
             strict mode, and 1 file or part of the corpus cannot be used:
-              a.md:2: front matter is not YAML: while scanning a quoted scalar, found unexpected end of stream"#]],
+              a.md:2: front matter is not YAML: while scanning a quoted scalar, found unexpected end of stream"]],
     );
     let lenient = BuildOptions {
         strict: Some(false),
@@ -140,12 +140,22 @@ fn nothing_to_serve_is_an_error() {
     check_error(
         "== a.txt\n== b.html\n",
         &BuildOptions::default(),
-        &expect!["no document in TMP/my-docs: looked for files that end in .md, .markdown, .mdx in it and below; found 2 files of other kinds"],
+        &expect![
+            "no document in TMP/my-docs: looked for files that end in .md, .markdown, .mdx in it and below; found 2 files of other kinds"
+        ],
     );
-    check_error("== a.md\n", &BuildOptions::default(), &expect!["no document in TMP/my-docs: looked for files that end in .md, .markdown, .mdx in it and below; 1 file holds no text and no title, and so no document; the first: a.md"]);
+    check_error(
+        "== a.md\n",
+        &BuildOptions::default(),
+        &expect![
+            "no document in TMP/my-docs: looked for files that end in .md, .markdown, .mdx in it and below; 1 file holds no text and no title, and so no document; the first: a.md"
+        ],
+    );
     check_error(
         "== corpus.toml\ntitel = 'x'\n",
         &BuildOptions::default(),
-        &expect!["corpus.toml:1: unknown field `titel`, expected one of `title`, `description`, `language`, `strict`, `include`, `exclude`, `products`, `sources`"],
+        &expect![
+            "corpus.toml:1: unknown field `titel`, expected one of `title`, `description`, `language`, `strict`, `include`, `exclude`, `products`, `sources`"
+        ],
     );
 }

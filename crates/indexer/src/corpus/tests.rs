@@ -1,5 +1,7 @@
 //! Folders: which files are read, and under which names.
 
+use std::fmt::Write as _;
+
 use expect_test::{Expect, expect};
 
 use super::*;
@@ -21,13 +23,13 @@ fn check(files: &str, expected: &Expect) {
         ..
     } in &corpus.files
     {
-        shown.push_str(&format!("{path}: {uri} {language} {fallback_title:?}\n"));
+        writeln!(shown, "{path}: {uri} {language} {fallback_title:?}").unwrap();
     }
     for (class, n) in &corpus.not_read {
-        shown.push_str(&format!("not read: {n} {class}\n"));
+        writeln!(shown, "not read: {n} {class}").unwrap();
     }
     if corpus.n_excluded > 0 {
-        shown.push_str(&format!("excluded: {}\n", corpus.n_excluded));
+        writeln!(shown, "excluded: {}", corpus.n_excluded).unwrap();
     }
     for line in corpus
         .problems
@@ -35,7 +37,7 @@ fn check(files: &str, expected: &Expect) {
         .map(ToString::to_string)
         .chain(corpus.notes)
     {
-        shown.push_str(&format!("{line}\n"));
+        writeln!(shown, "{line}").unwrap();
     }
     expected.assert_eq(&shown);
 }
@@ -158,10 +160,10 @@ fn links_stay_inside() {
         .collect();
     assert_eq!(paths, ["x.org/a.md", "x.org/c.md", "x.org/deep/b.md"]);
     let problems: Vec<String> = corpus.problems.iter().map(ToString::to_string).collect();
-    expect![[r#"
+    expect![[r"
         x.org/d.md:1: cannot be read: No such file or directory (os error 2)
         x.org/deep/up:1: is a link to a folder around it: not followed
-        x.org/out:1: is a link to a folder around it: not followed"#]]
+        x.org/out:1: is a link to a folder around it: not followed"]]
     .assert_eq(&problems.join("\n"));
 }
 

@@ -1,5 +1,7 @@
 //! Blocks of front matter: what is read, what is repaired, what is text.
 
+use std::fmt::Write as _;
+
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
@@ -26,7 +28,7 @@ fn check(text: &str, expected: &Expect) {
                 ("updated", updated),
             ] {
                 if let Some(value) = value {
-                    shown.push_str(&format!("{key}={value}\n"));
+                    writeln!(shown, "{key}={value}").unwrap();
                 }
             }
             format!("{shown}| {}", &text[body..])
@@ -40,34 +42,34 @@ fn check(text: &str, expected: &Expect) {
 fn yaml_front_matter() {
     check(
         "---\ntitle: Install\ndescription: >\n  How to\n  install.\nlang: pt_br\ndate: 2024-01-02\ntags: [a, b]\nweight: 3\n---\nText\n",
-        &expect![[r#"
+        &expect![[r"
             title=Install
             description=How to install.
             language=pt-BR
             updated=2024-01-02
             | Text
-        "#]],
+        "]],
     );
     check("---\n---\nText", &expect!["| Text"]);
     check("---\n# nothing\n\n---\nText", &expect!["| Text"]);
     check(
         "---\ntitle: 1.10\nupdated: 1700000000\nlanguage: null\n...\nText",
-        &expect![[r#"
+        &expect![[r"
         title=1.10
         updated=1700000000
-        | Text"#]],
+        | Text"]],
     );
     check(
         "---\ntitle: [a, b]\nsummary: S\nextra:\n  title: nested\n---\n",
-        &expect![[r#"
+        &expect![[r"
         description=S
-        | "#]],
+        | "]],
     );
     check(
         "---\nuri: https://x.org/a/\n---\n",
-        &expect![[r#"
+        &expect![[r"
         uri=https://x.org/a
-        | "#]],
+        | "]],
     );
     check(
         "---\ntitle: a\nuri: /a/\n---\n",
@@ -86,10 +88,10 @@ fn values_that_should_have_been_quoted() {
     );
     check(
         "---\ntitle: `x` and y\ndescription: @foo/bar is it\n---\n",
-        &expect![[r#"
+        &expect![[r"
         title=`x` and y
         description=@foo/bar is it
-        | "#]],
+        | "]],
     );
     check(
         "---\ntitle: \"Foo\" and bar\ndescription: [Beta] all of it\n---\n",
@@ -104,15 +106,15 @@ fn values_that_should_have_been_quoted() {
     );
     check(
         "---\ntitle: *emphasis* first\n---\n",
-        &expect![[r#"
+        &expect![[r"
         title=*emphasis* first
-        | "#]],
+        | "]],
     );
     check(
         "---\nmeta:\n  title: Foo: bar\ntitle: B\n---\n",
-        &expect![[r#"
+        &expect![[r"
         title=B
-        | "#]],
+        | "]],
     );
 }
 
@@ -120,11 +122,11 @@ fn values_that_should_have_been_quoted() {
 fn quotes_that_close_lines_later() {
     check(
         "---\ntitle: T\ndescription: \"One.\nTwo.\"\nlang: fr\n---\n",
-        &expect![[r#"
+        &expect![[r"
             title=T
             description=One. Two.
             language=fr
-            | "#]],
+            | "]],
     );
 }
 
@@ -160,30 +162,30 @@ fn broken_front_matter_says_where() {
 fn other_forms() {
     check(
         "+++\ntitle = \"A\"\ndate = 2024-01-02T03:04:05Z\n[extra]\ntitle = \"no\"\n+++\nText",
-        &expect![[r#"
+        &expect![[r"
         title=A
         updated=2024-01-02T03:04:05Z
-        | Text"#]],
+        | Text"]],
     );
     check(
         "{\n  \"Title\": \"A\",\n  \"date\": \"2024\"\n}\n\nText",
-        &expect![[r#"
+        &expect![[r"
         title=A
         updated=2024
-        | Text"#]],
+        | Text"]],
     );
     check(
         "<!--{\n  \"Title\": \"A\"\n}-->\nText",
-        &expect![[r#"
+        &expect![[r"
         title=A
         | 
-        Text"#]],
+        Text"]],
     );
     check(
         ";;;\n{\"title\": \"A\"}\n;;;\nText",
-        &expect![[r#"
+        &expect![[r"
         title=A
-        | Text"#]],
+        | Text"]],
     );
 }
 

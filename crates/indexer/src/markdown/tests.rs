@@ -1,5 +1,7 @@
 //! Texts: headings, anchors, plain text, fences.
 
+use std::fmt::Write as _;
+
 use expect_test::{Expect, expect};
 
 use super::*;
@@ -15,7 +17,7 @@ fn check(text: &str, expected: &Expect) {
         ..
     } in &markdown.headings
     {
-        shown.push_str(&format!("{level} {title} #{anchor}\n"));
+        writeln!(shown, "{level} {title} #{anchor}").unwrap();
     }
     let plain: String = markdown
         .pieces
@@ -23,7 +25,7 @@ fn check(text: &str, expected: &Expect) {
         .map(|piece| piece.as_str(text))
         .collect();
     for line in plain.lines().filter(|line| !line.trim().is_empty()) {
-        shown.push_str(&format!("| {}\n", line.trim()));
+        writeln!(shown, "| {}", line.trim()).unwrap();
     }
     expected.assert_eq(&shown);
 }
@@ -32,7 +34,7 @@ fn check(text: &str, expected: &Expect) {
 fn headings_and_anchors() {
     check(
         "# `foo()` & *Bar*\n\nSetext\n===\n\n## A: b, c! {#own}\n\n## A: b, c!\n\n## a-b_c\n\n## শুরু করা\n\n## X\n## X\n## x-1\n",
-        &expect![[r#"
+        &expect![[r"
             1 foo() & Bar #foo--bar
             1 Setext #setext
             2 A: b, c! #own
@@ -51,11 +53,11 @@ fn headings_and_anchors() {
             | X
             | X
             | x-1
-        "#]],
+        "]],
     );
     check(
         "## One {: #a .b }\n## Two \\{#b\\}\n## Three {/*c-d*/}\n## Four {{Macro}}\n## Five {#e} ##\n## {#f}\n",
-        &expect![[r#"
+        &expect![[r"
         2 One #a
         2 Two #b
         2 Three #c-d
@@ -66,16 +68,16 @@ fn headings_and_anchors() {
         | Three
         | Four {{Macro}}
         | Five
-    "#]],
+    "]],
     );
     check(
         "> # quoted\n\n- # listed\n\n    # code\n\n```\n# code\n```\n",
-        &expect![[r#"
+        &expect![[r"
         | quoted
         | listed
         | code
         | # code
-    "#]],
+    "]],
     );
 }
 
@@ -83,14 +85,14 @@ fn headings_and_anchors() {
 fn plain_text() {
     check(
         "A [link](http://x.org \"t\") and ![alt *text*](i.png) &amp; `co\nde` \\* <b>bo</b>ld a<br>b <http://y.org>\nsoft  \nhard",
-        &expect![[r#"
+        &expect![[r"
         | A link and alt text & co de * bold a b http://y.org soft
         | hard
-    "#]],
+    "]],
     );
     check(
         "| a | b |\n|---|---|\n| c | d |\n| e | f |\n\n- x\n- y\n  - z\n\n1. q\n\n   r\n",
-        &expect![[r#"
+        &expect![[r"
         | a b
         | c d
         | e f
@@ -99,15 +101,15 @@ fn plain_text() {
         | z
         | q
         | r
-    "#]],
+    "]],
     );
     check(
         "```js title=\"x\"\nlet a = 1;\n```\n\n    indented\n\n[ref]: http://x.org\n\n[^1]: Note.\n",
-        &expect![[r#"
+        &expect![[r"
         | let a = 1;
         | indented
         | Note.
-    "#]],
+    "]],
     );
     check(
         "<Card title=\"T\"\n  href={() => a > b}>\n  In *card*\n</Card>\n\n<!-- no\n\nno -->\n\n<style>\nno {}\n</style>\n\n<p>One</p><p>Two</p>\n",

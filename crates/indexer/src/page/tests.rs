@@ -1,5 +1,7 @@
 //! Files to documents: titles, lines, chunks; and the properties that all of them have.
 
+use std::fmt::Write as _;
+
 use expect_test::{Expect, expect};
 use index::{Chunk, Document};
 use proptest::prelude::*;
@@ -33,12 +35,14 @@ fn check(text: &str, expected: &Expect) {
             crumbs.insert(0, format!("{} #{}", heading.title, heading.anchor));
             at = heading.parent;
         }
-        shown.push_str(&format!(
-            "[{}-{}] {}\n",
+        writeln!(
+            shown,
+            "[{}-{}] {}",
             chunk.lines.start(),
             chunk.lines.end(),
             crumbs.join(" > ")
-        ));
+        )
+        .unwrap();
         let content = shown_chunk(&document, chunk);
         let lines: Vec<&str> = content.lines().collect();
         for same in lines.chunk_by(|a, b| a == b) {
@@ -48,7 +52,7 @@ fn check(text: &str, expected: &Expect) {
             } else {
                 String::new()
             };
-            shown.push_str(&format!("| {short}{times}\n"));
+            writeln!(shown, "| {short}{times}").unwrap();
         }
     }
     expected.assert_eq(&shown);
@@ -108,17 +112,17 @@ fn properties(document: &Document, source: &str) -> Result<(), TestCaseError> {
 fn titles() {
     check(
         "# A *b*\n\nText one.\n",
-        &expect![[r#"
+        &expect![[r"
         A b -- Text one.
         [1-3] 
         | # A *b*
         | 
         | Text one.
-    "#]],
+    "]],
     );
     check(
         "---\ntitle: From front matter\n---\n\nIntro.\n\n## From front matter\n\nText.\n",
-        &expect![[r#"
+        &expect![[r"
             From front matter -- Intro.
             [5-9] 
             | # From front matter
@@ -128,21 +132,21 @@ fn titles() {
             | ## From front matter
             | 
             | Text.
-        "#]],
+        "]],
     );
     check(
         "---\ntitle: Short\n---\n# Long title\n\nText.\n",
-        &expect![[r#"
+        &expect![[r"
             Short -- Text.
             [4-6] 
             | # Long title
             | 
             | Text.
-        "#]],
+        "]],
     );
     check(
         "## Second level\n\nText.\n\n## Next\n\nText.\n",
-        &expect![[r#"
+        &expect![[r"
             Second level -- Text.
             [1-7] 
             | ## Second level
@@ -152,36 +156,36 @@ fn titles() {
             | ## Next
             | 
             | Text.
-        "#]],
+        "]],
     );
     check(
         "Only text.\n",
-        &expect![[r#"
+        &expect![[r"
         Some file -- Only text.
         [1-1] 
         | # Some file
         | 
         | Only text.
-    "#]],
+    "]],
     );
     check(
         "---\ntitle: '<a> and #'\ndescription: Nothing else.\n---\n",
-        &expect![[r#"
+        &expect![[r"
             <a> and # -- Nothing else.
             [4-4] 
             | # <a> and #
-        "#]],
+        "]],
     );
     check(
         "\u{feff}---\r\ntitle: T\r\n---\r\n\r\n\r\nOne\r\ntwo.\r\n",
-        &expect![[r#"
+        &expect![[r"
             T -- One two.
             [6-7] 
             | # T
             | 
             | One
             | two.
-        "#]],
+        "]],
     );
 }
 
@@ -248,7 +252,7 @@ fn problems_have_a_line() {
 fn small_sections_are_merged() {
     check(
         "# T\n\nIntro.\n\n## A\n\n### A1\n\nText.\n\n### A2\n\nText.\n\n## B\n\nText.\n",
-        &expect![[r#"
+        &expect![[r"
             T -- Intro.
             [1-17] 
             | # T
@@ -268,12 +272,12 @@ fn small_sections_are_merged() {
             | ## B
             | 
             | Text.
-        "#]],
+        "]],
     );
     let long = "Some words in a sentence. ".repeat(30);
     check(
         &format!("# T\n\n## A\n\n{long}\n\n### A1\n\nSmall.\n\n## B\n\nSmall.\n\n## C\n\n{long}\n"),
-        &expect![[r#"
+        &expect![[r"
             T -- Some words in a sentence. Some words in 
             [1-10] 
             | # T
@@ -294,7 +298,7 @@ fn small_sections_are_merged() {
             | ## C
             | 
             | Some words in a sentence. Some words in 
-        "#]],
+        "]],
     );
 }
 
@@ -305,7 +309,7 @@ fn long_sections_are_cut_between_blocks() {
         &format!(
             "# T\n\n## A\n\n{paragraph}\n\n{paragraph}\n\n{paragraph}\n\n{paragraph}\n\n{paragraph}\n"
         ),
-        &expect![[r#"
+        &expect![[r"
             T -- Some words in a sentence. Some words in 
             [1-8] 
             | # T
@@ -322,14 +326,14 @@ fn long_sections_are_cut_between_blocks() {
             | Some words in a sentence. Some words in 
             | 
             | Some words in a sentence. Some words in 
-        "#]],
+        "]],
     );
-    let items: String = (1..=6)
+    let items: Vec<String> = (1..=6)
         .map(|i| format!("{i}. {paragraph}\n\n   More.\n"))
         .collect();
     check(
-        &format!("# T\n\nSteps:\n\n{items}"),
-        &expect![[r#"
+        &format!("# T\n\nSteps:\n\n{}", items.concat()),
+        &expect![[r"
         T -- Steps:
         [1-10] 
         | # T
@@ -356,7 +360,7 @@ fn long_sections_are_cut_between_blocks() {
         | 6. Some words in a sentence. Some words 
         | 
         |    More.
-    "#]],
+    "]],
     );
 }
 
@@ -368,7 +372,7 @@ fn fences_stay_whole_or_are_fenced_again() {
             "# T\n\n{}\n\n```js\n{code}```\n\n```js\n{code}```\n",
             "Words. ".repeat(40)
         ),
-        &expect![[r#"
+        &expect![[r"
             T -- Words. Words. Words. Words. Words. Words
             [1-27] 
             | # T
@@ -383,7 +387,7 @@ fn fences_stay_whole_or_are_fenced_again() {
             | ```js
             | let some_variable = some_function(); (20 times)
             | ```
-        "#]],
+        "]],
     );
     let code = "  let some_variable = some_function();\n".repeat(25);
     check(
@@ -436,11 +440,52 @@ fn fences_in_components_and_tabs_are_fences() {
 }
 
 #[test]
+fn a_fence_that_ends_after_a_blank_line_in_a_component() {
+    let code = "  let some_variable = some_function();\n".repeat(22);
+    let tab = format!("  <Tab>\n  ```js\n{code}\n{code}  ```\n  </Tab>\n");
+    check(
+        &format!("# T\n\n<Tabs>\n{tab}{tab}</Tabs>\n\nText.\n"),
+        &expect![[r"
+            T -- Text.
+            [1-35] 
+            | # T
+            | 
+            | <Tabs>
+            |   <Tab>
+            |   ```js
+            |   let some_variable = some_function(); (22 times)
+            | 
+            |   let some_variable = some_function(); (7 times)
+            |   ```
+            [36-68] 
+            |   ```js
+            |   let some_variable = some_function(); (15 times)
+            |   ```
+            |   </Tab>
+            |   <Tab>
+            |   ```js
+            |   let some_variable = some_function(); (14 times)
+            |   ```
+            [69-104] 
+            |   ```js
+            |   let some_variable = some_function(); (8 times)
+            | 
+            |   let some_variable = some_function(); (22 times)
+            |   ```
+            |   </Tab>
+            | </Tabs>
+            | 
+            | Text.
+        "]],
+    );
+}
+
+#[test]
 fn tables_repeat_their_head() {
     let rows = "| some cell | another cell with some words |\n".repeat(50);
     check(
         &format!("# T\n\n| Name | Text |\n|---|---|\n{rows}"),
-        &expect![[r#"
+        &expect![[r"
             T -- 
             [1-29] 
             | # T
@@ -452,7 +497,7 @@ fn tables_repeat_their_head() {
             | | Name | Text |
             | |---|---|
             | | some cell | another cell with some wor (25 times)
-        "#]],
+        "]],
     );
 }
 
