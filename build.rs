@@ -11,7 +11,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-env-changed=KNOWLEDGE_CORPUS");
     let home = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     // A relative path is relative to the repository, where `npm start` runs. Empty is unset.
-    let folder = env::var("KNOWLEDGE_CORPUS").ok().filter(|folder| !folder.is_empty());
+    let folder = env::var("KNOWLEDGE_CORPUS")
+        .ok()
+        .filter(|folder| !folder.is_empty());
     let root = home.join(folder.as_deref().unwrap_or("corpus"));
     // Cargo looks at all files below; at the folder around it too, so that a corpus that was
     // missing is noticed when it comes.
