@@ -4,10 +4,12 @@
 //! say of itself? [`front_matter`]. What is it made of? [`markdown`]. Where is it divided? [`chunk`].
 //! All together, file to document: [`page`]; folder to index: [`build`].
 
+mod anchor;
 pub mod chunk;
 pub mod config;
 pub mod corpus;
 pub mod error;
+mod fence;
 pub mod front_matter;
 pub mod html;
 pub mod markdown;
@@ -115,13 +117,16 @@ pub fn build(root: &Path, options: &BuildOptions) -> Result<Built, Error> {
 /// Reads all files of a corpus and adds what is wrong with them to its problems. The documents
 /// come by name.
 pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
-    let read: Vec<Result<Document, Problem>> = corpus.files.par_iter().map(read_file).collect();
+    let read: Vec<Result<Option<Document>, Problem>> =
+        corpus.files.par_iter().map(read_file).collect();
     let mut documents: BTreeMap<String, Document> = BTreeMap::new();
+    let mut without_text: Vec<&str> = Vec::new();
     // In the order of paths, so that the first path keeps a name that two files have.
-    for document in read {
+    for (file, document) in corpus.files.iter().zip(read) {
         match document {
             Err(problem) => corpus.problems.push(problem),
-            Ok(document) => {
+            Ok(None) => without_text.push(&file.place.path),
+            Ok(Some(document)) => {
                 let name = document.name();
                 if let Some(first) = documents.get(&name) {
                     let reason = format!(
@@ -135,10 +140,16 @@ pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
             }
         }
     }
+    if let Some(first) = without_text.first() {
+        let n = summary::count(without_text.len(), "file holds", "files hold");
+        let note = format!("{n} no text and no title, and so no document; the first: {first}");
+        // First, so that the error of a corpus without documents can say so.
+        corpus.notes.insert(0, note);
+    }
     documents
 }
 
-fn read_file(file: &File) -> Result<Document, Problem> {
+fn read_file(file: &File) -> Result<Option<Document>, Problem> {
     let place = &file.place;
     let bytes = std::fs::read(&file.full_path)
         .map_err(|error| Problem::new(&place.path, 1, format!("cannot be read: {error}")))?;
@@ -240,6 +251,9 @@ fn empty(corpus: &Corpus) -> Error {
         .map(|(extension, _)| format!(".{extension}"))
         .collect();
     let mut and_found = String::new();
+    if let Some(note) = corpus.notes.first().filter(|_| !corpus.files.is_empty()) {
+        and_found.push_str(&format!("; {note}"));
+    }
     if let Some(first) = corpus.problems.first() {
         let n = summary::count(corpus.problems.len(), "problem", "problems");
         and_found.push_str(&format!("; {n}, the first: {first}"));

@@ -1,18 +1,17 @@
 //! The structure of a Markdown text, as far as indexing needs it: headings, plain text, and the
 //! places where it can be cut. Nothing is rendered; everything points into the text by bytes.
 
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
-use unicode_normalization::char::is_combining_mark;
-
+use crate::anchor::{self, Slugs};
+use crate::fence::{self, container};
 use crate::html;
 use crate::names::one_line;
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 /// The longest line that is repeated before a part of a fence or table, in characters. Longer
 /// ones would leave no room for the part itself.
-const MAX_PREFIX_CHARS: usize = 400;
+pub const MAX_PREFIX_CHARS: usize = 400;
 
 /// What was found in one text.
 #[derive(Debug, Default)]
@@ -183,6 +182,8 @@ struct Reading<'t> {
     lists: Vec<bool>,
     /// Whether the open table had its first row.
     had_row: bool,
+    /// Fenced blocks, from the start of their first line.
+    fenced: Vec<Range<usize>>,
     /// Open images.
     images: usize,
     in_html: bool,
@@ -369,15 +370,10 @@ impl Reading<'_> {
     }
 
     fn code(&mut self, kind: &CodeBlockKind<'_>, range: Range<usize>) {
-        match kind {
-            CodeBlockKind::Fenced(_) => {
-                if let Some(wrap) = fence(self.text, &range) {
-                    self.found.wraps.push(wrap);
-                }
-            }
-            // Markdown inside indented components: the fences in it are code to CommonMark, but
-            // fences to whoever reads the part.
-            CodeBlockKind::Indented => self.found.wraps.extend(fences_in_lines(self.text, &range)),
+        if matches!(kind, CodeBlockKind::Fenced(_)) {
+            self.found.wraps.extend(fence::real(self.text, &range));
+            self.fenced
+                .push(line_start(self.text, range.start)..range.end);
         }
         self.found.verbatim.push(range);
     }
@@ -400,7 +396,7 @@ impl Reading<'_> {
     }
 
     fn end_heading(&mut self, level: u8, first: usize, range: Range<usize>) {
-        let explicit = explicit_anchor(slice(self.text, &range));
+        let explicit = anchor::explicit(slice(self.text, &range));
         if let Some((at, _)) = explicit {
             // The braces are no words of the title.
             let braces = range.start + at;
@@ -433,322 +429,35 @@ impl Reading<'_> {
     }
 
     fn finish(mut self) -> Markdown {
-        // Pieces of HTML are added when their block ends: still in order, as blocks do not overlap.
-        self.found.wraps.sort_by_key(|wrap| wrap.range.start);
+        let hidden = fence::hidden(self.text, &self.fenced);
+        if hidden.is_empty() {
+            return self.found;
+        }
+        let is_code = |at: usize| {
+            let n_before = hidden.partition_point(|wrap| wrap.range.start <= at);
+            let wrap = n_before.checked_sub(1).and_then(|i| hidden.get(i));
+            wrap.is_some_and(|wrap| at <= wrap.range.end)
+        };
+        let found = &mut self.found;
+        found.cuts.retain(|cut| !is_code(cut.at));
+        found
+            .headings
+            .retain(|heading| !is_code(heading.range.start));
+        found
+            .paragraphs
+            .retain(|paragraph| !is_code(paragraph.start));
+        // A table inside such a fence is code.
+        found.wraps.retain(|wrap| !is_code(wrap.range.start));
+        found.verbatim.retain(|range| !is_code(range.start));
+        found
+            .verbatim
+            .extend(hidden.iter().map(|wrap| wrap.range.clone()));
+        found.verbatim.sort_by_key(|range| range.start);
+        found.wraps.extend(hidden);
+        found.wraps.sort_by_key(|wrap| wrap.range.start);
         self.found
     }
 }
 
-/// What stands before a block on its line, fit to stand before a repeated line: list markers
-/// become spaces, quote marks stay.
-fn container(before: &str) -> String {
-    before
-        .chars()
-        .map(|c| {
-            if c == '>' || c.is_whitespace() {
-                c
-            } else {
-                ' '
-            }
-        })
-        .collect()
-}
-
-/// The run of backticks or tildes that `line` begins with, if it can open or close a fence.
-pub(crate) fn fence_run(line: &str) -> Option<&str> {
-    let mark = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
-    let run = line.len() - line.trim_start_matches(mark).len();
-    (run >= 3).then(|| line.get(..run))?
-}
-
-/// A fenced block: its body, and the lines to repeat.
-fn fence(text: &str, range: &Range<usize>) -> Option<Wrap> {
-    let run = fence_run(slice(text, range))?;
-    let body = next_line(text, range.start);
-    let before = container(slice(text, &(line_start(text, range.start)..range.start)));
-    let info = slice(text, &(range.start + run.len()..body));
-    // The block reaches to the end of the closing line, sometimes with its line end.
-    let end = range.start + slice(text, range).trim_end().len();
-    let close = line_start(text, end);
-    let last_line = slice(text, &(close..end)).trim_start_matches([' ', '\t', '>']);
-    let is_closed = close >= body && closes(last_line, run);
-    let end = if is_closed {
-        close
-    } else {
-        range.end.max(body)
-    };
-    fence_wrap(body..end, !is_closed, &before, run, info)
-}
-
-fn fence_wrap(
-    range: Range<usize>,
-    is_open: bool,
-    before: &str,
-    run: &str,
-    info: &str,
-) -> Option<Wrap> {
-    // Nobody fences with 80 backticks; repeating them would break the limit of a chunk.
-    if before.len() + run.len() > 80 {
-        return None;
-    }
-    let info = info.trim_end();
-    let info = if info.chars().count() > MAX_PREFIX_CHARS {
-        ""
-    } else {
-        info
-    };
-    let prefix = format!("{before}{run}{info}\n");
-    Some(Wrap {
-        range,
-        is_open,
-        prefix,
-        suffix: format!("{before}{run}\n"),
-    })
-}
-
-/// Whether `line` closes a fence that `run` opened.
-fn closes(line: &str, run: &str) -> bool {
-    line.trim()
-        .strip_prefix(run)
-        .is_some_and(|rest| rest.chars().all(|c| run.starts_with(c)))
-}
-
-/// The closed fences among the lines of an indented block.
-fn fences_in_lines(text: &str, range: &Range<usize>) -> Vec<Wrap> {
-    let mut wraps = Vec::new();
-    let mut open: Option<(usize, &str, &str, &str)> = None;
-    let mut at = line_start(text, range.start);
-    while at < range.end {
-        let next = next_line(text, at);
-        let line = slice(text, &(at..next));
-        let trimmed = line.trim_start();
-        match open {
-            Some((body, before, run, info)) => {
-                if closes(trimmed, run) {
-                    wraps.extend(fence_wrap(body..at, false, before, run, info));
-                    open = None;
-                }
-            }
-            None => {
-                if let Some(run) = fence_run(trimmed) {
-                    let before = line.get(..line.len() - trimmed.len()).unwrap_or_default();
-                    let info = trimmed.get(run.len()..).unwrap_or_default();
-                    if !info.contains('`') {
-                        open = Some((next, before, run, info));
-                    }
-                }
-            }
-        }
-        at = next;
-    }
-    wraps
-}
-
-/// Finds an anchor that the author gave at the end of a heading, and where it begins: `{#id}`,
-/// `{: #id}` (kramdown), `\{#id\}` (escaped for MDX), `{/*id*/}` (a comment in MDX).
-fn explicit_anchor(heading: &str) -> Option<(usize, &str)> {
-    let line = heading
-        .lines()
-        .next()?
-        .trim_end()
-        .trim_end_matches('#')
-        .trim_end();
-    let inside = line.strip_suffix('}')?;
-    let open = inside.rfind('{')?;
-    let start = if inside.get(..open)?.ends_with('\\') {
-        open - 1
-    } else {
-        open
-    };
-    let inside = inside.get(open + 1..)?.trim_end_matches('\\').trim();
-    let comment = inside
-        .strip_prefix("/*")
-        .and_then(|rest| rest.strip_suffix("*/"));
-    let id = match comment {
-        Some(id) => id.trim(),
-        None => inside
-            .trim_start_matches(':')
-            .trim_start()
-            .strip_prefix('#')?
-            .split(' ')
-            .next()?,
-    };
-    let fits =
-        !id.is_empty() && !id.contains(|c: char| c.is_whitespace() || "{}#\"'<>".contains(c));
-    (fits && start > 0).then_some((start, id))
-}
-
-/// Anchors as GitHub makes them, each once in a document.
-#[derive(Default)]
-struct Slugs {
-    used: HashSet<String>,
-    next: HashMap<String, u32>,
-}
-
-impl Slugs {
-    fn explicit(&mut self, anchor: &str) -> String {
-        self.used.insert(anchor.to_owned());
-        anchor.to_owned()
-    }
-
-    fn of(&mut self, title: &str) -> String {
-        let slug: String = title
-            .to_lowercase()
-            .chars()
-            .filter_map(|c| match c {
-                ' ' => Some('-'),
-                '-' | '_' => Some(c),
-                _ if c.is_alphanumeric() || is_combining_mark(c) => Some(c),
-                _ => None,
-            })
-            .collect();
-        let mut unique = slug.clone();
-        let n = self.next.entry(slug.clone()).or_default();
-        while !self.used.insert(unique.clone()) {
-            *n += 1;
-            unique = format!("{slug}-{n}");
-        }
-        unique
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use expect_test::{Expect, expect};
-
-    use super::*;
-
-    /// Headings as `level title #anchor`, then the plain text.
-    fn check(text: &str, expected: &Expect) {
-        let markdown = Markdown::parse(text);
-        let mut shown = String::new();
-        for HeadingAt {
-            level,
-            title,
-            anchor,
-            ..
-        } in &markdown.headings
-        {
-            shown.push_str(&format!("{level} {title} #{anchor}\n"));
-        }
-        let plain: String = markdown
-            .pieces
-            .iter()
-            .map(|piece| piece.as_str(text))
-            .collect();
-        for line in plain.lines().filter(|line| !line.trim().is_empty()) {
-            shown.push_str(&format!("| {}\n", line.trim()));
-        }
-        expected.assert_eq(&shown);
-    }
-
-    #[test]
-    fn headings_and_anchors() {
-        check(
-            "# `foo()` & *Bar*\n\nSetext\n===\n\n## A: b, c! {#own}\n\n## A: b, c!\n\n## a-b_c\n\n## শুরু করা\n\n## X\n## X\n## x-1\n",
-            &expect![[r#"
-                1 foo() & Bar #foo--bar
-                1 Setext #setext
-                2 A: b, c! #own
-                2 A: b, c! #a-b-c
-                2 a-b_c #a-b_c
-                2 শুরু করা #শুরু-করা
-                2 X #x
-                2 X #x-1
-                2 x-1 #x-1-1
-                | foo() & Bar
-                | Setext
-                | A: b, c!
-                | A: b, c!
-                | a-b_c
-                | শুরু করা
-                | X
-                | X
-                | x-1
-            "#]],
-        );
-        check(
-            "## One {: #a .b }\n## Two \\{#b\\}\n## Three {/*c-d*/}\n## Four {{Macro}}\n## Five {#e} ##\n## {#f}\n",
-            &expect![[r#"
-            2 One #a
-            2 Two #b
-            2 Three #c-d
-            2 Four {{Macro}} #four-macro
-            2 Five #e
-            | One
-            | Two
-            | Three
-            | Four {{Macro}}
-            | Five
-        "#]],
-        );
-        check(
-            "> # quoted\n\n- # listed\n\n    # code\n\n```\n# code\n```\n",
-            &expect![[r#"
-            | quoted
-            | listed
-            | code
-            | # code
-        "#]],
-        );
-    }
-
-    #[test]
-    fn plain_text() {
-        check(
-            "A [link](http://x.org \"t\") and ![alt *text*](i.png) &amp; `co\nde` \\* <b>bo</b>ld a<br>b <http://y.org>\nsoft  \nhard",
-            &expect![[r#"
-            | A link and alt text & co de * bold a b http://y.org soft
-            | hard
-        "#]],
-        );
-        check(
-            "| a | b |\n|---|---|\n| c | d |\n| e | f |\n\n- x\n- y\n  - z\n\n1. q\n\n   r\n",
-            &expect![[r#"
-            | a b
-            | c d
-            | e f
-            | x
-            | y
-            | z
-            | q
-            | r
-        "#]],
-        );
-        check(
-            "```js title=\"x\"\nlet a = 1;\n```\n\n    indented\n\n[ref]: http://x.org\n\n[^1]: Note.\n",
-            &expect![[r#"
-            | let a = 1;
-            | indented
-            | Note.
-        "#]],
-        );
-        check(
-            "<Card title=\"T\"\n  href={() => a > b}>\n  In *card*\n</Card>\n\n<!-- no\n\nno -->\n\n<style>\nno {}\n</style>\n\n<p>One</p><p>Two</p>\n",
-            &expect![[r#"
-            | <Card title="T" href={() => a > b}> In card
-            | One  Two
-        "#]],
-        );
-    }
-
-    #[test]
-    fn fences_know_how_to_be_cut() {
-        let text = "- a\n\n  ~~~~js x\n  1\n\n  2\n  ~~~~\n\n> ```\n> q\n";
-        let markdown = Markdown::parse(text);
-        let [listed, quoted] = &markdown.wraps[..] else {
-            panic!("{:?}", markdown.wraps)
-        };
-        assert_eq!(slice(text, &listed.range), "  1\n\n  2\n");
-        assert_eq!(
-            (&*listed.prefix, &*listed.suffix),
-            ("  ~~~~js x\n", "  ~~~~\n")
-        );
-        assert!(!listed.is_open && quoted.is_open);
-        assert_eq!((&*quoted.prefix, &*quoted.suffix), ("> ```\n", "> ```\n"));
-        assert!(markdown.wrap_at(listed.range.start).is_none());
-        assert!(markdown.wrap_at(listed.range.start + 1).is_some());
-        assert!(markdown.wrap_at(listed.range.end).is_none());
-        assert!(markdown.wrap_at(text.len()).is_some());
-    }
-}
+mod tests;

@@ -24,11 +24,12 @@ pub struct Place {
     pub fallback_title: String,
 }
 
-/// Reads a document from the bytes of its file.
+/// Reads a document from the bytes of its file. `None`: there is no text and no title, as in files
+/// that only redirect.
 ///
 /// # Errors
-/// Not UTF-8, broken front matter, no text at all, a name that is too long.
-pub fn read(place: &Place, bytes: &[u8]) -> Result<Document, Problem> {
+/// Not UTF-8, broken front matter, a name that is too long.
+pub fn read(place: &Place, bytes: &[u8]) -> Result<Option<Document>, Problem> {
     let problem = |line: u32, reason: String| Problem::new(&place.path, line, reason);
     let text = decode(bytes).map_err(|(line, reason)| problem(line, reason))?;
     let (front_matter, body) =
@@ -48,7 +49,7 @@ pub fn read(place: &Place, bytes: &[u8]) -> Result<Document, Problem> {
     let (n_skipped, body) = trim_blank_lines(&text, body);
     let body = body.as_str();
     if body.trim().is_empty() && front_matter.title.is_none() {
-        return Err(problem(1, "has no text and no title".to_owned()));
+        return Ok(None);
     }
 
     let found = Markdown::parse(body);
@@ -82,7 +83,7 @@ pub fn read(place: &Place, bytes: &[u8]) -> Result<Document, Problem> {
         (n_skipped + 1 + line.saturating_sub(page.n_added)).min(n_lines)
     };
     let chunks = chunk::chunks(&page.content, &page.markdown, &sections, line_of);
-    Ok(Document {
+    Ok(Some(Document {
         uri,
         title,
         description,
@@ -94,7 +95,7 @@ pub fn read(place: &Place, bytes: &[u8]) -> Result<Document, Problem> {
         content: page.content,
         headings,
         chunks,
-    })
+    }))
 }
 
 /// The text of a document as it will be shown, and its structure.

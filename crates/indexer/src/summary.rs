@@ -194,6 +194,7 @@ mod tests {
               x.org/18.md:3: is not UTF-8
               x.org/19.md:3: is not UTF-8
               and 2 more
-        "#]].assert_eq(&summary.to_string());
+        "#]]
+        .assert_eq(&summary.to_string());
     }
 }

@@ -1,3 +1,42 @@
-//! Development tools, never shipped.
+//! Development tools, never shipped: search and answers in a terminal, and how good they are.
+//!
+//! One file a command in `commands`; beside it what several commands need.
 
-fn main() {}
+#![expect(clippy::print_stdout, reason = "a command prints its result")]
+
+mod commands;
+mod corpus;
+mod flat;
+mod measures;
+mod progress;
+mod set;
+
+use clap::{Parser, Subcommand};
+use commands::{answer, build, evaluate, questions, search};
+
+/// Search a folder of documentation, and measure how well that goes.
+#[derive(Parser)]
+#[command(name = "lab", version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Search(search::Arguments),
+    Answer(answer::Arguments),
+    Build(build::Arguments),
+    Evaluate(evaluate::Arguments),
+    Questions(questions::Arguments),
+}
+
+fn main() -> anyhow::Result<()> {
+    match Arguments::parse().command {
+        Command::Search(arguments) => search::run(&arguments),
+        Command::Answer(arguments) => answer::run(&arguments),
+        Command::Build(arguments) => build::run(&arguments),
+        Command::Evaluate(arguments) => evaluate::run(&arguments),
+        Command::Questions(arguments) => questions::run(&arguments),
+    }
+}

@@ -1,0 +1,75 @@
+//! The fragments that lead to headings.
+
+use std::collections::{HashMap, HashSet};
+
+use unicode_normalization::char::is_combining_mark;
+
+/// Finds an anchor that the author gave at the end of a heading, and where it begins: `{#id}`,
+/// `{: #id}` (kramdown), `\{#id\}` (escaped for MDX), `{/*id*/}` (a comment in MDX).
+pub(crate) fn explicit(heading: &str) -> Option<(usize, &str)> {
+    let line = heading
+        .lines()
+        .next()?
+        .trim_end()
+        .trim_end_matches('#')
+        .trim_end();
+    let inside = line.strip_suffix('}')?;
+    let open = inside.rfind('{')?;
+    let start = if inside.get(..open)?.ends_with('\\') {
+        open - 1
+    } else {
+        open
+    };
+    let inside = inside.get(open + 1..)?.trim_end_matches('\\').trim();
+    let comment = inside
+        .strip_prefix("/*")
+        .and_then(|rest| rest.strip_suffix("*/"));
+    let id = match comment {
+        Some(id) => id.trim(),
+        None => inside
+            .trim_start_matches(':')
+            .trim_start()
+            .strip_prefix('#')?
+            .split(' ')
+            .next()?,
+    };
+    let fits =
+        !id.is_empty() && !id.contains(|c: char| c.is_whitespace() || "{}#\"'<>".contains(c));
+    (fits && start > 0).then_some((start, id))
+}
+
+/// Anchors as GitHub makes them, each once in a document.
+#[derive(Default)]
+pub(crate) struct Slugs {
+    used: HashSet<String>,
+    next: HashMap<String, u32>,
+}
+
+impl Slugs {
+    /// An anchor that the author gave, whatever it is.
+    pub(crate) fn explicit(&mut self, anchor: &str) -> String {
+        self.used.insert(anchor.to_owned());
+        anchor.to_owned()
+    }
+
+    /// The anchor of a heading that has no other.
+    pub(crate) fn of(&mut self, title: &str) -> String {
+        let slug: String = title
+            .to_lowercase()
+            .chars()
+            .filter_map(|c| match c {
+                ' ' => Some('-'),
+                '-' | '_' => Some(c),
+                _ if c.is_alphanumeric() || is_combining_mark(c) => Some(c),
+                _ => None,
+            })
+            .collect();
+        let mut unique = slug.clone();
+        let n = self.next.entry(slug.clone()).or_default();
+        while !self.used.insert(unique.clone()) {
+            *n += 1;
+            unique = format!("{slug}-{n}");
+        }
+        unique
+    }
+}

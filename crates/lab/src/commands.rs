@@ -1,0 +1,7 @@
+//! The commands, one file each: its arguments, and `run`.
+
+pub(crate) mod answer;
+pub(crate) mod build;
+pub(crate) mod evaluate;
+pub(crate) mod questions;
+pub(crate) mod search;
