@@ -23,7 +23,8 @@ const checks = {
       cargo("clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings")),
   "clippy-wasm": () =>
     step("cargo clippy: the Worker for wasm32-unknown-unknown", () =>
-      cargo("clippy", "--locked", "--package", "knowledge-worker", "--lib", "--target", "wasm32-unknown-unknown", "--", "-D", "warnings")),
+      // The profile of the Worker's build, which finds here what its build script links.
+      cargo("clippy", "--locked", "--package", "knowledge-worker", "--lib", "--profile", "worker", "--target", "wasm32-unknown-unknown", "--", "-D", "warnings")),
   rust: () =>
     loudStep("cargo test --workspace", () => run("cargo", ["test", "--locked", "--workspace"], { ...options, loud: true })),
   doc: () =>
