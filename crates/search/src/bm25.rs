@@ -2,9 +2,12 @@
 //!
 //! Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009).
 
-/// How soon more occurrences stop to count, in the text of a chunk. Above Lucene's 1.2: passages
-/// of documentation repeat a word because they are about it.
+/// How soon more occurrences stop to count, in the whole text of a document. Above Lucene's 1.2:
+/// pages of documentation repeat a word because they are about it.
 pub const K1: f32 = 1.6;
+
+/// `K1` of a single chunk.
+pub const CHUNK_K1: f32 = 1.2;
 
 /// How much length counts: 0 not at all, 1 in full.
 pub const B: f32 = 0.75;
