@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Serialize;
 
 use crate::analysis::{Language, analyze};
-use crate::dictionary::{self, Lists};
+use crate::dictionary::{self, Lists, whole_title_term};
 use crate::document::{CorpusInfo, Document, LanguageInfo};
 use crate::error::Error;
 use crate::norms;
@@ -100,7 +100,8 @@ impl IndexWriter {
         Ok(())
     }
 
-    /// The title field: the words of the title, and those of the path at half of their weight.
+    /// The title field: the words of the title, those of the path at half of their weight, and the
+    /// title as a whole.
     fn add_title(&mut self, document: &Document, name: &str, id: u32) {
         let mut weights = HashMap::new();
         let mut length = weigh(&mut weights, &document.title, ONE);
@@ -110,6 +111,7 @@ impl IndexWriter {
         self.title_norms.push(norms::encode(length));
         self.statistics.title_length += u64::from(norms::decode(norms::encode(length)));
         let terms = self.terms.entry(document.language.clone()).or_default();
+        weights.insert(whole_title_term(&document.title), ONE);
         for (term, weight) in weights {
             terms
                 .entry(term)

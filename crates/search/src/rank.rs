@@ -6,7 +6,8 @@
 //! - the BM25 of its whole text: a page that keeps to a subject beats one that mentions it;
 //! - the BM25 of its title with an inverse document frequency of its own: every document has one
 //!   short title that says what it is about;
-//! - a share of the BM25 of its best chunk: one place that has all words beats many that have one.
+//! - a share of the BM25 of its best chunk: one place that has all words beats many that have one;
+//! - a share of the BM25 of its first chunk: what a page says first is what it is about.
 //!
 //! Postings are of chunks alone; documents add up while the postings are read. Chunks are scored
 //! in windows of consecutive ordinals, each word of the query after the other, so that memory is
@@ -18,20 +19,10 @@ use std::ops::Range;
 use index::postings::{ONE, Posting, Postings};
 use index::{ChunkId, DocumentId, Index, Statistics};
 
-use crate::bm25::{self, CHUNK_K1, K1, TITLE_K1};
+use crate::Options;
+use crate::bm25;
 use crate::query::{Clause, Form, Query};
-
-/// What the title is worth beside the text of a document.
-pub(crate) const TITLE_WEIGHT: f32 = 0.7;
-
-/// What the best chunk is worth beside the text of a document.
-pub(crate) const BEST_CHUNK_WEIGHT: f32 = 0.3;
-
-/// What a chunk loses for each point that it is behind the best chunk of its document.
-pub(crate) const BEHIND_BEST: f32 = 1.0;
-
-/// What a document in the preferred language is worth beyond another.
-const LANGUAGE_BOOST: f32 = 2.0;
+use crate::weights::Weights;
 
 /// Chunks that are scored together. A document with more is scored in pieces of this size.
 const WINDOW: usize = 2048;
@@ -47,15 +38,11 @@ pub struct Hit {
     pub score: f32,
 }
 
-/// The best `limit` chunks for `query`, no more than `per_document` of one document, the best
-/// first; of equal scores, the one that comes first in the corpus.
-pub(crate) fn rank(
-    index: &Index<'_>,
-    query: &Query<'_>,
-    limit: usize,
-    per_document: usize,
-    language: Option<&str>,
-) -> Vec<Hit> {
+/// The best chunks for `query`, as many as `options` say, the best first; of equal
+/// scores, the one that comes first in the corpus.
+pub(crate) fn rank(index: &Index<'_>, query: &Query<'_>, options: &Options) -> Vec<Hit> {
+    let weights = options.weights;
+    let language = options.language.as_deref();
     let mut cursors: Vec<Vec<Cursor<'_>>> = Vec::new();
     for clause in &query.clauses {
         cursors.push(
@@ -66,12 +53,18 @@ pub(crate) fn rank(
                 .collect(),
         );
     }
-    let mut window = Window::new(index.statistics());
-    let mut best = Best::new(limit, per_document);
+    let mut titles: Vec<Cursor<'_>> = query
+        .titles
+        .iter()
+        .map(|form| Cursor::new(index, form))
+        .collect();
+    let mut window = Window::new(index.statistics(), weights);
+    let mut best = Best::new(options.limit, options.per_document);
     // Empty stretches are skipped: the next window begins where the next posting is.
     while let Some(start) = cursors
         .iter_mut()
         .flatten()
+        .chain(&mut titles)
         .filter_map(Cursor::next_chunk)
         .min()
     {
@@ -82,10 +75,14 @@ pub(crate) fn rank(
             }
             window.saturate(index, clause);
         }
+        for cursor in &mut titles {
+            window.add(index, cursor);
+        }
+        window.add_titles();
         window.drain(index, |document, score, chunks| {
             let preferred =
                 language.is_some_and(|tag| same_language(tag, index.language_of(document)));
-            let boost = if preferred { LANGUAGE_BOOST } else { 1.0 };
+            let boost = if preferred { weights.language } else { 1.0 };
             if score * boost <= best.threshold() {
                 return;
             }
@@ -154,6 +151,7 @@ impl<'a> Cursor<'a> {
 /// Consecutive chunks, and their documents, while their scores add up.
 struct Window {
     statistics: Statistics,
+    weights: Weights,
     chunks: Range<u32>,
     first_document: u32,
     /// For each chunk its document, counted from the first of the window.
@@ -177,9 +175,10 @@ struct Cell {
 }
 
 impl Window {
-    fn new(statistics: Statistics) -> Self {
+    fn new(statistics: Statistics, weights: Weights) -> Self {
         Window {
             statistics,
+            weights,
             chunks: 0..0,
             first_document: 0,
             document_of: Vec::with_capacity(WINDOW),
@@ -251,6 +250,7 @@ impl Window {
 
     /// Turns the occurrences of the word at hand into scores.
     fn saturate(&mut self, index: &Index<'_>, clause: &Clause<'_>) {
+        let weights = self.weights;
         let chunk_average = self.statistics.average_chunk_length();
         let document_average = self.statistics.average_document_length();
         let title_average = self.statistics.average_title_length();
@@ -265,7 +265,9 @@ impl Window {
             };
             // The title counts as a part of every chunk, without a posting in each.
             let length = index.chunk_length(ChunkId(self.chunks.start + at as u32)) as f32;
-            let chunk = bm25::saturation(cell.text + title, length / chunk_average, CHUNK_K1);
+            let occurrences = cell.text + title;
+            let relative = length / chunk_average;
+            let chunk = bm25::saturation(occurrences, relative, weights.chunk_k1, weights.chunk_b);
             cell.score += clause.text_weight * chunk;
             cell.text = 0.0;
         }
@@ -275,14 +277,28 @@ impl Window {
             };
             let document = DocumentId(self.first_document + at as u32);
             let length = index.document_length(document) as f32;
-            let text = bm25::saturation(cell.text + cell.title, length / document_average, K1);
-            cell.score += clause.text_weight * text;
+            let occurrences = cell.text + cell.title;
+            let relative = length / document_average;
+            let text = bm25::saturation(occurrences, relative, weights.k1, weights.b);
+            cell.score += weights.text * clause.text_weight * text;
             if cell.title > 0.0 {
                 let length = index.title_length(document) as f32;
-                let title = bm25::saturation(cell.title, length / title_average, TITLE_K1);
-                cell.score += TITLE_WEIGHT * clause.title_weight * title;
+                let relative = length / title_average;
+                let title =
+                    bm25::saturation(cell.title, relative, weights.title_k1, weights.title_b);
+                cell.score += weights.title * clause.title_weight * title;
             }
             (cell.text, cell.title) = (0.0, 0.0);
+            self.matching.set(at);
+        }
+    }
+
+    /// Adds what titles are worth as a whole.
+    fn add_titles(&mut self) {
+        for at in self.touched_documents.drain() {
+            if let Some(cell) = self.document_cells.get_mut(at) {
+                cell.score += std::mem::take(&mut cell.title);
+            }
             self.matching.set(at);
         }
     }
@@ -294,26 +310,30 @@ impl Window {
         index: &Index<'_>,
         mut take: impl FnMut(DocumentId, f32, &mut dyn Iterator<Item = (ChunkId, f32)>),
     ) {
+        let weights = self.weights;
         for at in self.matching.drain() {
             let Some(cell) = self.document_cells.get_mut(at) else {
                 continue;
             };
             let document = DocumentId(self.first_document + at as u32);
-            let chunks = index.chunks_of(document);
-            let chunks = chunks.start.max(self.chunks.start)..chunks.end.min(self.chunks.end);
+            let whole = index.chunks_of(document);
+            let chunks = whole.start.max(self.chunks.start)..whole.end.min(self.chunks.end);
             let place = |chunk: u32| (chunk - self.chunks.start) as usize;
             let cells = self
                 .chunk_cells
                 .get_mut(place(chunks.start)..place(chunks.end));
             let cells = cells.unwrap_or_default();
             let best = cells.iter().map(|cell| cell.score).fold(0.0, f32::max);
-            let score = std::mem::take(&mut cell.score) + BEST_CHUNK_WEIGHT * best;
+            let first = cells.first().filter(|_| chunks.start == whole.start);
+            let lead = first.map_or(0.0, |cell| cell.score);
+            let score =
+                std::mem::take(&mut cell.score) + weights.best_chunk * best + weights.lead * lead;
             let mut matching = chunks
                 .clone()
                 .zip(cells.iter())
                 // Where the title alone matches, the document is shown from its top.
                 .filter(|(chunk, cell)| cell.score > 0.0 || (best == 0.0 && *chunk == chunks.start))
-                .map(|(chunk, cell)| (ChunkId(chunk), BEHIND_BEST * (best - cell.score)));
+                .map(|(chunk, cell)| (ChunkId(chunk), weights.behind_best * (best - cell.score)));
             take(document, score, &mut matching);
             for cell in cells {
                 cell.score = 0.0;
