@@ -59,6 +59,23 @@ pub fn analyze(text: &str, mut emit: impl FnMut(Token<'_>)) {
     }
 }
 
+/// The letters and digits of `text` as one term: `build.rollupOptions` and `build rollup options`
+/// are the same.
+#[must_use]
+pub fn squash(text: &str) -> String {
+    let letters = text.nfkc().filter(|&c| is_word_char(c));
+    let mut term: String = letters.flat_map(char::to_lowercase).collect();
+    term.truncate(term.floor_char_boundary(MAX_TERM_BYTES));
+    term
+}
+
+/// Whether a term is an n-gram or a run too short for one, of a script without spaces.
+#[must_use]
+pub fn is_gram(term: &str) -> bool {
+    let first = term.chars().next();
+    first.is_some_and(|c| Script::of(c).gram_length().is_some())
+}
+
 fn is_word_char(c: char) -> bool {
     c.is_alphanumeric() || (!c.is_ascii() && is_combining_mark(c))
 }

@@ -17,10 +17,13 @@
 //! `class` to `class 0x01`, and a scan from any prefix of a word meets whole classes.
 //! Most terms of a corpus occur once; their postings cost nothing beyond the fst's output.
 
+mod near;
+
 use std::collections::BTreeMap;
 
 use fst::{IntoStreamer, Streamer};
 
+use crate::analysis::squash;
 use crate::error::Error;
 use crate::postings::{Posting, TermPostings, write_lists};
 
@@ -107,6 +110,16 @@ pub struct TermDictionary<'a> {
     postings: &'a [u8],
 }
 
+/// The key under which the title of a document is found as a whole: no word begins like it.
+#[must_use]
+pub fn whole_title_term(title: &str) -> String {
+    let mut term = String::from(WHOLE_TITLE);
+    term.push_str(&squash(title));
+    term
+}
+
+const WHOLE_TITLE: char = '=';
+
 impl<'a> TermDictionary<'a> {
     pub(crate) fn open(terms: &'a [u8], postings: &'a [u8]) -> Result<Self, Error> {
         let map = fst::Map::new(terms).map_err(|error| Error::malformed("terms", error))?;
@@ -140,6 +153,64 @@ impl<'a> TermDictionary<'a> {
             }
         }
         forms
+    }
+
+    /// The terms within `max_distance` edits of `word`, 1 or 2, each with the number of edits; no
+    /// more than `limit`. A swap of neighbours is one edit.
+    #[must_use]
+    pub fn near(&self, word: &str, max_distance: u8, limit: usize) -> Vec<(TermInfo<'a>, u8)> {
+        let near = near::Near::new(word, max_distance);
+        let mut found = Vec::new();
+        let mut stream = self.map.search(&near).into_stream();
+        while found.len() < limit
+            && let Some((key, value)) = stream.next()
+        {
+            if let Some((_, term)) = split_key(key)
+                && let Some(postings) = self.postings_of(value)
+            {
+                let distance = near.distance(&term);
+                found.push((TermInfo { term, postings }, distance));
+            }
+        }
+        found
+    }
+
+    /// The terms that begin with `prefix`, in the order of their keys, no more than `limit`.
+    ///
+    /// A term whose class is shorter than the prefix is found if the class begins it.
+    #[must_use]
+    pub fn starting_with(&self, prefix: &str, limit: usize) -> Vec<TermInfo<'a>> {
+        let mut found = Vec::new();
+        // Stems are rarely more than this much shorter than their words.
+        for cut in 1..6 {
+            let end = prefix
+                .char_indices()
+                .rev()
+                .nth(cut - 1)
+                .map_or(0, |(at, _)| at);
+            let class = prefix.get(..end).unwrap_or_default();
+            if class.chars().nth(2).is_none() {
+                break;
+            }
+            found.extend(
+                self.forms(class)
+                    .into_iter()
+                    .filter(|info| info.term.starts_with(prefix) && info.term.len() > prefix.len()),
+            );
+        }
+        let mut stream = self.map.range().ge(prefix).into_stream();
+        while found.len() < limit
+            && let Some((key, value)) = stream.next()
+            && key.starts_with(prefix.as_bytes())
+        {
+            if let Some((_, term)) = split_key(key)
+                && let Some(postings) = self.postings_of(value)
+            {
+                found.push(TermInfo { term, postings });
+            }
+        }
+        found.truncate(limit);
+        found
     }
 
     fn postings_of(&self, value: u64) -> Option<TermPostings<'a>> {

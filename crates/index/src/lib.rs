@@ -40,7 +40,7 @@ mod tests;
 mod varint;
 mod writer;
 
-pub use dictionary::{TermDictionary, TermInfo};
+pub use dictionary::{TermDictionary, TermInfo, whole_title_term};
 pub use document::{
     Chunk, CorpusInfo, Document, Heading, LanguageInfo, NAME_PREFIX, Product, name_of_uri,
 };

@@ -34,6 +34,8 @@ pub(crate) struct Head<'a> {
     #[serde(borrow, with = "serde_bytes")]
     pub(crate) title_norms: &'a [u8],
     #[serde(borrow, with = "serde_bytes")]
+    pub(crate) document_norms: &'a [u8],
+    #[serde(borrow, with = "serde_bytes")]
     pub(crate) chunk_norms: &'a [u8],
     #[serde(borrow, with = "serde_bytes")]
     pub(crate) postings: &'a [u8],
@@ -62,6 +64,12 @@ impl Statistics {
     #[must_use]
     pub fn average_chunk_length(&self) -> f32 {
         (self.text_length as f32 / self.n_chunks.max(1) as f32).max(1.0)
+    }
+
+    /// Mean length of a document in tokens, at least 1.
+    #[must_use]
+    pub fn average_document_length(&self) -> f32 {
+        (self.text_length as f32 / self.n_documents.max(1) as f32).max(1.0)
     }
 
     /// Mean length of a title in tokens, at least 1.
@@ -177,6 +185,7 @@ impl<'a> Index<'a> {
             ),
             ("languages", head.languages.len(), n_documents),
             ("title norms", head.title_norms.len(), n_documents),
+            ("document norms", head.document_norms.len(), n_documents),
             (
                 "chunk norms",
                 head.chunk_norms.len(),
@@ -280,6 +289,15 @@ impl<'a> Index<'a> {
         self.head
             .chunk_norms
             .get(chunk.0 as usize)
+            .map_or(0, |&norm| norms::decode(norm))
+    }
+
+    /// Length of a document in tokens: the sum of its chunks.
+    #[must_use]
+    pub fn document_length(&self, id: DocumentId) -> u32 {
+        self.head
+            .document_norms
+            .get(id.0 as usize)
             .map_or(0, |&norm| norms::decode(norm))
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Serialize;
 
 use crate::analysis::{Language, analyze};
-use crate::dictionary::{self, Lists};
+use crate::dictionary::{self, Lists, whole_title_term};
 use crate::document::{CorpusInfo, Document, LanguageInfo};
 use crate::error::Error;
 use crate::norms;
@@ -34,6 +34,7 @@ pub struct IndexWriter {
     documents: Vec<u8>,
     languages: Vec<String>,
     title_norms: Vec<u8>,
+    document_norms: Vec<u8>,
     chunk_norms: Vec<u8>,
     statistics: Statistics,
 }
@@ -51,6 +52,7 @@ impl IndexWriter {
             documents: Vec::new(),
             languages: Vec::new(),
             title_norms: Vec::new(),
+            document_norms: Vec::new(),
             chunk_norms: Vec::new(),
             statistics: Statistics::default(),
         }
@@ -87,16 +89,19 @@ impl IndexWriter {
             .extend(self.statistics.n_chunks.to_le_bytes());
         self.documents.extend(offset.to_le_bytes());
         self.add_title(document, &name, id);
+        let mut length = 0u32;
         for chunk in 0..document.chunks.len() {
-            self.add_chunk(document, chunk)?;
+            length = length.saturating_add(self.add_chunk(document, chunk)?);
         }
+        self.document_norms.push(norms::encode(length));
         self.languages.push(document.language.clone());
         self.statistics.n_documents += 1;
         self.previous_name = name;
         Ok(())
     }
 
-    /// The title field: the words of the title, and those of the path at half of their weight.
+    /// The title field: the words of the title, those of the path at half of their weight, and the
+    /// title as a whole.
     fn add_title(&mut self, document: &Document, name: &str, id: u32) {
         let mut weights = HashMap::new();
         let mut length = weigh(&mut weights, &document.title, ONE);
@@ -106,6 +111,7 @@ impl IndexWriter {
         self.title_norms.push(norms::encode(length));
         self.statistics.title_length += u64::from(norms::decode(norms::encode(length)));
         let terms = self.terms.entry(document.language.clone()).or_default();
+        weights.insert(whole_title_term(&document.title), ONE);
         for (term, weight) in weights {
             terms
                 .entry(term)
@@ -115,10 +121,11 @@ impl IndexWriter {
         }
     }
 
-    /// The text field of a chunk: its text, and once more the headings that lead to it.
-    fn add_chunk(&mut self, document: &Document, number: usize) -> Result<(), Error> {
+    /// The text field of a chunk: its text, and once more the headings that lead to it. Returns
+    /// its length in tokens.
+    fn add_chunk(&mut self, document: &Document, number: usize) -> Result<u32, Error> {
         let Some(chunk) = document.chunks.get(number) else {
-            return Ok(());
+            return Ok(0);
         };
         let id = self.statistics.n_chunks;
         let mut weights = HashMap::new();
@@ -142,7 +149,7 @@ impl IndexWriter {
         self.statistics.n_chunks = id.checked_add(1).ok_or(Error::TooLarge {
             what: "the number of chunks",
         })?;
-        Ok(())
+        Ok(length)
     }
 
     /// The finished index. `compress` makes one zstd frame of each block, in their order.
@@ -188,6 +195,7 @@ impl IndexWriter {
             documents: &self.documents,
             languages: &languages,
             title_norms: &self.title_norms,
+            document_norms: &self.document_norms,
             chunk_norms: &self.chunk_norms,
             postings: &postings,
             frames: &frames,

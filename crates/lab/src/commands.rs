@@ -5,3 +5,4 @@ pub(crate) mod build;
 pub(crate) mod evaluate;
 pub(crate) mod questions;
 pub(crate) mod search;
+pub(crate) mod sweep;

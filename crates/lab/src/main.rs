@@ -12,7 +12,7 @@ mod progress;
 mod set;
 
 use clap::{Parser, Subcommand};
-use commands::{answer, build, evaluate, questions, search};
+use commands::{answer, build, evaluate, questions, search, sweep};
 
 /// Search a folder of documentation, and measure how well that goes.
 #[derive(Parser)]
@@ -29,6 +29,7 @@ enum Command {
     Build(build::Arguments),
     Evaluate(evaluate::Arguments),
     Questions(questions::Arguments),
+    Sweep(sweep::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -38,5 +39,6 @@ fn main() -> anyhow::Result<()> {
         Command::Build(arguments) => build::run(&arguments),
         Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Questions(arguments) => questions::run(&arguments),
+        Command::Sweep(arguments) => sweep::run(&arguments),
     }
 }

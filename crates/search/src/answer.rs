@@ -49,9 +49,12 @@ struct Candidate {
 /// # Errors
 /// If the index is damaged.
 pub fn answer(index: &Index<'_>, question: &str) -> Result<Answer, Error> {
-    let query = Query::new(index, question);
-    let options = Options::default();
-    let hits = rank(index, &query, PASSAGES, options.per_document, None);
+    let options = Options {
+        limit: PASSAGES,
+        ..Options::default()
+    };
+    let query = Query::new(index, question, &options.weights);
+    let hits = rank(index, &query, &options);
     let mut passages = Vec::new();
     let mut candidates = Vec::new();
     let mut decay = 1.0;

@@ -2,16 +2,6 @@
 //!
 //! Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009).
 
-/// How soon more occurrences stop to count, in the text of a chunk. Above Lucene's 1.2: passages
-/// of documentation repeat a word because they are about it.
-pub const K1: f32 = 1.6;
-
-/// How much length counts: 0 not at all, 1 in full.
-pub const B: f32 = 0.75;
-
-/// `K1` of the title field, where words hardly ever repeat.
-pub const TITLE_K1: f32 = 1.2;
-
 /// The inverse document frequency of a term that `n` of `total` units have. Never negative.
 #[must_use]
 pub fn idf(n: u32, total: u32) -> f32 {
@@ -20,15 +10,19 @@ pub fn idf(n: u32, total: u32) -> f32 {
 }
 
 /// The part of a score that grows with `frequency`, between 0 and `k1 + 1`. `relative_length` is
-/// the length of the unit over the mean length.
+/// the length of the unit over the mean length; `k1` says how soon more occurrences stop to count,
+/// `b` how much length counts.
 #[must_use]
-pub fn saturation(frequency: f32, relative_length: f32, k1: f32) -> f32 {
-    frequency * (k1 + 1.0) / (frequency + k1 * (1.0 - B + B * relative_length))
+pub fn saturation(frequency: f32, relative_length: f32, k1: f32, b: f32) -> f32 {
+    frequency * (k1 + 1.0) / (frequency + k1 * (1.0 - b + b * relative_length))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{K1, idf, saturation};
+    use super::{idf, saturation};
+
+    const K1: f32 = 1.2;
+    const B: f32 = 0.75;
 
     #[test]
     fn rare_terms_weigh_more() {
@@ -39,8 +33,8 @@ mod tests {
 
     #[test]
     fn occurrences_saturate_and_length_dilutes() {
-        assert!(saturation(2.0, 1.0, K1) < 2.0 * saturation(1.0, 1.0, K1));
-        assert!(saturation(1.0, 2.0, K1) < saturation(1.0, 1.0, K1));
-        assert!(saturation(1e9, 1.0, K1) <= K1 + 1.0);
+        assert!(saturation(2.0, 1.0, K1, B) < 2.0 * saturation(1.0, 1.0, K1, B));
+        assert!(saturation(1.0, 2.0, K1, B) < saturation(1.0, 1.0, K1, B));
+        assert!(saturation(1e9, 1.0, K1, B) <= K1 + 1.0);
     }
 }

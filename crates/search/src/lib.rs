@@ -10,6 +10,7 @@ mod rank;
 mod stop_words;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 use index::{Error, Index};
 
@@ -17,9 +18,10 @@ pub use answer::{Answer, answer};
 pub use names::nearest_names;
 pub use passage::Passage;
 pub use rank::Hit;
+pub use weights::Weights;
 
 /// How much of the corpus to show, and for whom.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// Passages at most.
     pub limit: usize,
@@ -27,6 +29,8 @@ pub struct Options {
     pub per_document: usize,
     /// BCP 47 tag of a language whose documents come first. Those of others are not left out.
     pub language: Option<String>,
+    /// What each kind of evidence is worth.
+    pub weights: Weights,
 }
 
 impl Default for Options {
@@ -35,6 +39,7 @@ impl Default for Options {
             limit: 5,
             per_document: 2,
             language: None,
+            weights: Weights::DEFAULT,
         }
     }
 }
@@ -53,12 +58,6 @@ pub fn search(index: &Index<'_>, query: &str, options: &Options) -> Result<Vec<P
 /// As [`search`], without reading any text.
 #[must_use]
 pub fn hits(index: &Index<'_>, query: &str, options: &Options) -> Vec<Hit> {
-    let query = query::Query::new(index, query);
-    rank::rank(
-        index,
-        &query,
-        options.limit,
-        options.per_document,
-        options.language.as_deref(),
-    )
+    let query = query::Query::new(index, query, &options.weights);
+    rank::rank(index, &query, options)
 }

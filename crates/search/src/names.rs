@@ -2,6 +2,7 @@
 
 use index::{Index, NAME_PREFIX};
 
+use crate::Options;
 use crate::query::Query;
 use crate::rank::rank;
 
@@ -16,8 +17,13 @@ const COMPARED: usize = 160;
 #[must_use]
 pub fn nearest_names(index: &Index<'_>, name: &str, limit: usize) -> Vec<String> {
     let path = name.strip_prefix(NAME_PREFIX).unwrap_or(name);
-    let query = Query::new(index, path);
-    let hits = rank(index, &query, CANDIDATES, 1, None);
+    let options = Options {
+        limit: CANDIDATES,
+        per_document: 1,
+        ..Options::default()
+    };
+    let query = Query::new(index, path, &options.weights);
+    let hits = rank(index, &query, &options);
     let mut names: Vec<String> = hits
         .iter()
         .filter_map(|hit| index.name(hit.document))

@@ -1,20 +1,35 @@
 //! A question, analyzed: which terms of the index it asks for, and what each is worth.
 
-use index::analysis::analyze;
+use index::analysis::{analyze, is_gram};
 use index::postings::Postings;
-use index::{Index, Statistics};
+use index::{Index, Statistics, TermDictionary, TermInfo, whole_title_term};
 
 use crate::bm25;
 use crate::stop_words::is_stop_word;
+use crate::weights::Weights;
 
 /// Words of a query beyond this many are not looked up; a question has fewer, and each costs time.
 const MAX_WORDS: usize = 48;
 
-/// What an occurrence of the very word of the query counts beyond another form of it.
-const EXACT_BONUS: f32 = 0.3;
+/// Words that the corpus lacks and that are looked for under other spellings; each costs more than
+/// many words that it has.
+const MAX_UNKNOWN: usize = 4;
 
-/// What a part of an identifier of the query is worth beside the identifier itself.
-const PART_WEIGHT: f32 = 0.5;
+/// Terms that one such word may stand for.
+const MAX_SIMILAR: usize = 40;
+
+/// Characters from which on a word may be misspelled, in one place or in two; shorter ones are like
+/// too many others.
+const MIN_MISSPELLED: usize = 4;
+const MIN_MISSPELLED_TWICE: usize = 8;
+
+/// Characters from which on a word may be the beginning of another.
+const MIN_PREFIX: usize = 3;
+
+/// Words of a query that may be a title, letters of it at least, and titles that may begin with it.
+const MAX_TITLE_WORDS: usize = 8;
+const MIN_TITLE: usize = 3;
+const MAX_TITLES: usize = 50;
 
 /// One word of a query.
 #[derive(Clone, Debug)]
@@ -47,13 +62,17 @@ pub(crate) struct Form<'a> {
 pub(crate) struct Query<'a> {
     /// Its words, each once, without stop words unless it has no others.
     pub(crate) clauses: Vec<Clause<'a>>,
+    /// Titles that are the query as a whole, or begin with it: what each is worth beyond its words.
+    pub(crate) titles: Vec<Form<'a>>,
 }
 
 impl<'a> Query<'a> {
     /// Analyzes `text` against `index`.
-    pub(crate) fn new(index: &Index<'a>, text: &str) -> Query<'a> {
+    pub(crate) fn new(index: &Index<'a>, text: &str, weights: &Weights) -> Query<'a> {
         let mut words: Vec<(String, bool)> = Vec::new();
+        let mut n_tokens = 0;
         analyze(text, |token| {
+            n_tokens += usize::from(!token.part);
             if words.len() < MAX_WORDS && !words.iter().any(|(word, _)| word == token.term) {
                 words.push((token.term.to_owned(), token.part));
             }
@@ -61,29 +80,103 @@ impl<'a> Query<'a> {
         if words.iter().any(|(word, _)| !is_stop_word(word)) {
             words.retain(|(word, _)| !is_stop_word(word));
         }
-        let clauses = words
-            .into_iter()
-            .map(|(word, part)| clause(index, word, part))
-            .collect();
-        Query { clauses }
+        let mut unknown = 0;
+        let mut clauses = Vec::with_capacity(words.len());
+        for (word, part) in words {
+            let (mut classes, mut terms) = forms(index, &word);
+            if terms.is_empty() && !part && unknown < MAX_UNKNOWN {
+                unknown += 1;
+                terms = similar(index, &word, weights);
+                // Then a text matches if it has what the word was taken for.
+                classes.extend(
+                    terms
+                        .iter()
+                        .flat_map(|(info, _)| forms(index, &info.term).0),
+                );
+            }
+            let worth = if part { weights.part } else { 1.0 };
+            clauses.push(clause(
+                index.statistics(),
+                word,
+                classes,
+                terms,
+                worth,
+                weights,
+            ));
+        }
+        let titles = if n_tokens <= MAX_TITLE_WORDS {
+            titles(index, text, &clauses, weights)
+        } else {
+            Vec::new()
+        };
+        Query { clauses, titles }
     }
 }
 
-fn clause<'a>(index: &Index<'a>, word: String, part: bool) -> Clause<'a> {
+type Weighted<'a> = Vec<(TermInfo<'a>, f32)>;
+
+/// The classes of a word in the languages of the corpus, and the terms that are in them.
+fn forms<'a>(index: &Index<'a>, word: &str) -> (Vec<String>, Weighted<'a>) {
     let mut classes: Vec<String> = Vec::new();
     for language in index.languages() {
-        let class = language.class(&word);
+        let class = language.class(word);
         if !classes.contains(&class) {
             classes.push(class);
         }
     }
-    let mut forms = Vec::new();
+    let terms = classes.iter().flat_map(|class| index.terms().forms(class));
+    let terms = terms.map(|info| (info, 1.0)).collect();
+    (classes, terms)
+}
+
+/// The terms that a word which the corpus lacks may stand for: what it is misspelled of, and what
+/// it begins.
+fn similar<'a>(index: &Index<'a>, word: &str, weights: &Weights) -> Weighted<'a> {
+    let terms = index.terms();
+    let length = word.chars().count();
+    let mut similar: Weighted<'a> = Vec::new();
+    if length >= MIN_MISSPELLED && !is_gram(word) {
+        similar.extend(near(terms, word, 1, weights.one_edit));
+        if similar.is_empty() && length >= MIN_MISSPELLED_TWICE {
+            similar.extend(near(terms, word, 2, weights.two_edits));
+        }
+    }
+    if length >= MIN_PREFIX || is_gram(word) {
+        for info in terms.starting_with(word, MAX_SIMILAR) {
+            let share = word.len() as f32 / info.term.len().max(1) as f32;
+            similar.push((info, weights.prefix * share));
+        }
+    }
+    similar
+}
+
+fn near<'a>(
+    terms: &TermDictionary<'a>,
+    word: &str,
+    edits: u8,
+    weight: f32,
+) -> impl Iterator<Item = (TermInfo<'a>, f32)> {
+    terms
+        .near(word, edits, MAX_SIMILAR)
+        .into_iter()
+        .map(move |(info, _)| (info, weight))
+}
+
+fn clause<'a>(
+    statistics: Statistics,
+    word: String,
+    classes: Vec<String>,
+    terms: Weighted<'a>,
+    worth: f32,
+    weights: &Weights,
+) -> Clause<'a> {
+    let mut forms = Vec::with_capacity(terms.len());
     let (mut n_chunks, mut n_titles) = (0u32, 0u32);
-    for info in classes.iter().flat_map(|class| index.terms().forms(class)) {
+    for (info, weight) in terms {
         let weight = if info.term == word {
-            1.0 + EXACT_BONUS
+            weight + weights.exact
         } else {
-            1.0
+            weight
         };
         let (text, title) = (info.postings.text, info.postings.title);
         // Chunks with two forms count twice: an upper bound, at no cost.
@@ -95,17 +188,47 @@ fn clause<'a>(index: &Index<'a>, word: String, part: bool) -> Clause<'a> {
             title,
         });
     }
-    let worth = if part { PART_WEIGHT } else { 1.0 };
-    let Statistics {
-        n_documents,
-        n_chunks: all_chunks,
-        ..
-    } = index.statistics();
     Clause {
         word,
         classes,
-        text_weight: worth * bm25::idf(n_chunks, all_chunks),
-        title_weight: worth * bm25::idf(n_titles, n_documents),
+        text_weight: worth * bm25::idf(n_chunks, statistics.n_chunks),
+        title_weight: worth * bm25::idf(n_titles, statistics.n_documents),
         forms,
     }
+}
+
+/// The titles that the query is, or begins.
+fn titles<'a>(
+    index: &Index<'a>,
+    text: &str,
+    clauses: &[Clause<'a>],
+    weights: &Weights,
+) -> Vec<Form<'a>> {
+    let whole = whole_title_term(text);
+    if whole.chars().nth(MIN_TITLE).is_none() {
+        return Vec::new();
+    }
+    let all: f32 = clauses
+        .iter()
+        .map(|clause| clause.text_weight + weights.title * clause.title_weight)
+        .sum();
+    let form = |info: TermInfo<'a>, weight: f32| Form {
+        weight: weight * all,
+        text: Postings::default(),
+        title: info.postings.title,
+    };
+    let (_, exact) = forms(index, &whole);
+    let mut titles: Vec<Form<'a>> = exact
+        .into_iter()
+        .map(|(info, _)| form(info, weights.whole_title))
+        .collect();
+    let longer = index.terms().starting_with(&whole, MAX_TITLES + 1);
+    // What begins more titles than that says nothing of any of them.
+    if longer.len() <= MAX_TITLES {
+        for info in longer.into_iter().filter(|info| info.term != whole) {
+            let share = whole.len() as f32 / info.term.len().max(1) as f32;
+            titles.push(form(info, weights.title_start * share));
+        }
+    }
+    titles
 }

@@ -1,29 +1,30 @@
 //! Ranking: which chunks match a query best.
 //!
-//! The score of a chunk is the BM25 of its text, into which the title of its document counts, plus
-//! a second BM25 of the title alone: every document has one short title that says what it is
-//! about, so a match there is worth its own inverse document frequency.
+//! A reader looks for a page first and for a place on it second, so the score of a chunk is that of
+//! its document, less what it falls behind the best chunk there. The score of a document is a sum:
 //!
-//! Chunks are scored in windows of consecutive ordinals, each word of the query after the other,
-//! so that memory is the same for every query and every corpus, and the forms of a word add up
-//! before they saturate.
+//! - the BM25 of its whole text: a page that keeps to a subject beats one that mentions it;
+//! - the BM25 of its title with an inverse document frequency of its own: every document has one
+//!   short title that says what it is about;
+//! - a share of the BM25 of its best chunk: one place that has all words beats many that have one;
+//! - a share of the BM25 of its first chunk: what a page says first is what it is about.
+//!
+//! Postings are of chunks alone; documents add up while the postings are read. Chunks are scored
+//! in windows of consecutive ordinals, each word of the query after the other, so that memory is
+//! the same for every query and every corpus, and the forms of a word add up before they saturate.
 
 use std::iter::Peekable;
 use std::ops::Range;
 
 use index::postings::{ONE, Posting, Postings};
-use index::{ChunkId, DocumentId, Index};
+use index::{ChunkId, DocumentId, Index, Statistics};
 
-use crate::bm25::{self, K1, TITLE_K1};
+use crate::Options;
+use crate::bm25;
 use crate::query::{Clause, Form, Query};
+use crate::weights::Weights;
 
-/// What the title field is worth beside the text.
-pub(crate) const TITLE_WEIGHT: f32 = 0.7;
-
-/// What a document in the preferred language is worth beyond another.
-const LANGUAGE_BOOST: f32 = 2.0;
-
-/// Chunks that are scored together.
+/// Chunks that are scored together. A document with more is scored in pieces of this size.
 const WINDOW: usize = 2048;
 
 /// A chunk that matches.
@@ -37,15 +38,11 @@ pub struct Hit {
     pub score: f32,
 }
 
-/// The best `limit` chunks for `query`, no more than `per_document` of one document, the best
-/// first; of equal scores, the one that comes first in the corpus.
-pub(crate) fn rank(
-    index: &Index<'_>,
-    query: &Query<'_>,
-    limit: usize,
-    per_document: usize,
-    language: Option<&str>,
-) -> Vec<Hit> {
+/// The best chunks for `query`, as many as `options` say, the best first; of equal
+/// scores, the one that comes first in the corpus.
+pub(crate) fn rank(index: &Index<'_>, query: &Query<'_>, options: &Options) -> Vec<Hit> {
+    let weights = options.weights;
+    let language = options.language.as_deref();
     let mut cursors: Vec<Vec<Cursor<'_>>> = Vec::new();
     for clause in &query.clauses {
         cursors.push(
@@ -56,33 +53,41 @@ pub(crate) fn rank(
                 .collect(),
         );
     }
-    let boost = if language.is_some() {
-        LANGUAGE_BOOST
-    } else {
-        1.0
-    };
-    let mut window = Window::new();
-    let mut best = Best::new(limit, per_document);
+    let mut titles: Vec<Cursor<'_>> = query
+        .titles
+        .iter()
+        .map(|form| Cursor::new(index, form))
+        .collect();
+    let mut window = Window::new(index.statistics(), weights);
+    let mut best = Best::new(options.limit, options.per_document);
     // Empty stretches are skipped: the next window begins where the next posting is.
     while let Some(start) = cursors
         .iter_mut()
         .flatten()
+        .chain(&mut titles)
         .filter_map(Cursor::next_chunk)
         .min()
     {
-        window.start = start;
+        window.begin(index, start);
         for (clause, cursors) in query.clauses.iter().zip(&mut cursors) {
             for cursor in cursors {
                 window.add(index, cursor);
             }
             window.saturate(index, clause);
         }
-        window.drain(|chunk, score| {
-            if score * boost > best.threshold() {
-                let document = index.document_of(chunk);
-                let preferred =
-                    language.is_some_and(|tag| same_language(tag, index.language_of(document)));
-                let score = if preferred { score * boost } else { score };
+        for cursor in &mut titles {
+            window.add(index, cursor);
+        }
+        window.add_titles();
+        window.drain(index, |document, score, chunks| {
+            let preferred =
+                language.is_some_and(|tag| same_language(tag, index.language_of(document)));
+            let boost = if preferred { weights.language } else { 1.0 };
+            if score * boost <= best.threshold() {
+                return;
+            }
+            for (chunk, behind) in chunks {
+                let score = (score - behind).max(f32::MIN_POSITIVE) * boost;
                 best.push(Hit {
                     chunk,
                     document,
@@ -107,13 +112,12 @@ fn same_language(a: &str, b: &str) -> bool {
 
 /// Where the ranking is in the lists of one term.
 struct Cursor<'a> {
-    /// What one occurrence counts.
+    /// What a posting's unit of weight counts.
     weight: f32,
     text: Peekable<Postings<'a>>,
     title: Postings<'a>,
-    /// The document whose title comes next: its chunks that are still to come, its occurrences.
-    title_chunks: Range<u32>,
-    title_posting: Option<Posting>,
+    /// The next title that has the term, and the first chunk of its document.
+    next_title: Option<(u32, Posting)>,
 }
 
 impl<'a> Cursor<'a> {
@@ -122,140 +126,250 @@ impl<'a> Cursor<'a> {
             weight: form.weight / ONE as f32,
             text: form.text.clone().peekable(),
             title: form.title.clone(),
-            title_chunks: 0..0,
-            title_posting: None,
+            next_title: None,
         };
-        cursor.next_title(index);
+        cursor.advance_title(index);
         cursor
     }
 
-    fn next_title(&mut self, index: &Index<'_>) {
-        self.title_posting = self.title.next();
-        self.title_chunks = self
-            .title_posting
-            .map_or(0..0, |posting| index.chunks_of(DocumentId(posting.id)));
+    fn advance_title(&mut self, index: &Index<'_>) {
+        let first_chunk = |posting: Posting| index.chunks_of(DocumentId(posting.id)).start;
+        self.next_title = self
+            .title
+            .next()
+            .map(|posting| (first_chunk(posting), posting));
     }
 
     /// The first chunk that is still to come.
     fn next_chunk(&mut self) -> Option<u32> {
         let text = self.text.peek().map(|posting| posting.id);
-        let title = self.title_posting.map(|_| self.title_chunks.start);
+        let title = self.next_title.map(|(chunk, _)| chunk);
         text.into_iter().chain(title).min()
     }
 }
 
-/// Scores of `WINDOW` chunks from `start` on.
+/// Consecutive chunks, and their documents, while their scores add up.
 struct Window {
-    start: u32,
-    cells: Vec<Cell>,
-    /// Cells that the clause at hand has touched, a bit each.
-    of_clause: [u64; WINDOW / 64],
-    /// Cells that any clause has touched.
-    of_query: [u64; WINDOW / 64],
+    statistics: Statistics,
+    weights: Weights,
+    chunks: Range<u32>,
+    first_document: u32,
+    /// For each chunk its document, counted from the first of the window.
+    document_of: Vec<u16>,
+    chunk_cells: Vec<Cell>,
+    document_cells: Vec<Cell>,
+    touched_chunks: Bits,
+    touched_documents: Bits,
+    /// Documents that any clause has touched.
+    matching: Bits,
 }
 
+/// What adds up for a chunk or for a document.
 #[derive(Clone, Copy, Default)]
 struct Cell {
     score: f32,
-    /// Occurrences of the word at hand in the text and in the title.
+    /// Occurrences of the word at hand.
     text: f32,
+    /// Occurrences in the title; of documents only.
     title: f32,
-    title_length: f32,
 }
 
 impl Window {
-    fn new() -> Self {
+    fn new(statistics: Statistics, weights: Weights) -> Self {
         Window {
-            start: 0,
-            cells: vec![Cell::default(); WINDOW],
-            of_clause: [0; WINDOW / 64],
-            of_query: [0; WINDOW / 64],
+            statistics,
+            weights,
+            chunks: 0..0,
+            first_document: 0,
+            document_of: Vec::with_capacity(WINDOW),
+            chunk_cells: vec![Cell::default(); WINDOW],
+            document_cells: vec![Cell::default(); WINDOW],
+            touched_chunks: Bits::default(),
+            touched_documents: Bits::default(),
+            matching: Bits::default(),
         }
+    }
+
+    /// Moves to the chunks from the document that has the chunk `next` on, as many whole documents
+    /// as there is room for.
+    fn begin(&mut self, index: &Index<'_>, next: u32) {
+        let mut document = index.document_of(ChunkId(next));
+        let first = index.chunks_of(document);
+        let start = if next - first.start < WINDOW as u32 {
+            first.start
+        } else {
+            next
+        };
+        self.first_document = document.0;
+        self.document_of.clear();
+        while document.0 < self.statistics.n_documents {
+            let end = index.chunks_of(document).end;
+            let room = WINDOW - self.document_of.len();
+            let length = (end - start) as usize - self.document_of.len();
+            if length > room && !self.document_of.is_empty() {
+                break;
+            }
+            let number = (document.0 - self.first_document) as u16;
+            self.document_of
+                .extend(std::iter::repeat_n(number, length.min(room)));
+            document.0 += 1;
+        }
+        self.chunks = start..start + self.document_of.len() as u32;
     }
 
     /// Takes from `cursor` what is in the window.
     fn add(&mut self, index: &Index<'_>, cursor: &mut Cursor<'_>) {
-        let end = self.start.saturating_add(WINDOW as u32);
-        while let Some(posting) = cursor.text.next_if(|posting| posting.id < end) {
+        while let Some(posting) = cursor.text.next_if(|posting| posting.id < self.chunks.end) {
+            let at = posting.id.wrapping_sub(self.chunks.start) as usize;
+            let Some(&document) = self.document_of.get(at) else {
+                continue;
+            };
             let occurrences = posting.weight as f32 * cursor.weight;
-            if let Some(cell) = self.touch(posting.id) {
-                cell.text += occurrences;
-            }
-        }
-        while let Some(posting) = cursor.title_posting
-            && cursor.title_chunks.start < end
-        {
-            let occurrences = posting.weight as f32 * cursor.weight;
-            let length = index.title_length(DocumentId(posting.id)) as f32;
-            let here = cursor.title_chunks.start..cursor.title_chunks.end.min(end);
-            cursor.title_chunks.start = here.end;
-            for chunk in here {
-                if let Some(cell) = self.touch(chunk) {
-                    cell.title += occurrences;
-                    cell.title_length = length;
+            self.touched_chunks.set(at);
+            self.touched_documents.set(usize::from(document));
+            for (cells, at) in [
+                (&mut self.chunk_cells, at),
+                (&mut self.document_cells, usize::from(document)),
+            ] {
+                if let Some(cell) = cells.get_mut(at) {
+                    cell.text += occurrences;
                 }
             }
-            if cursor.title_chunks.is_empty() {
-                cursor.next_title(index);
-            }
         }
-    }
-
-    fn touch(&mut self, chunk: u32) -> Option<&mut Cell> {
-        let at = chunk.checked_sub(self.start)? as usize;
-        *self.of_clause.get_mut(at / 64)? |= 1 << (at % 64);
-        self.cells.get_mut(at)
+        while let Some((chunk, posting)) = cursor.next_title
+            && chunk < self.chunks.end
+        {
+            let document = posting.id.wrapping_sub(self.first_document) as usize;
+            if let Some(cell) = self.document_cells.get_mut(document) {
+                cell.title += posting.weight as f32 * cursor.weight;
+                self.touched_documents.set(document);
+            }
+            cursor.advance_title(index);
+        }
     }
 
     /// Turns the occurrences of the word at hand into scores.
     fn saturate(&mut self, index: &Index<'_>, clause: &Clause<'_>) {
-        let statistics = index.statistics();
-        let chunk_length = statistics.average_chunk_length();
-        let title_length = statistics.average_title_length();
-        for (word, of_clause) in self.of_clause.iter_mut().enumerate() {
-            for at in bits(std::mem::take(of_clause)).map(|bit| word * 64 + bit) {
-                let Some(cell) = self.cells.get_mut(at) else {
-                    continue;
-                };
-                // The title counts as a part of every chunk, without a posting in each.
-                let length = index.chunk_length(ChunkId(self.start + at as u32)) as f32;
-                let text = bm25::saturation(cell.text + cell.title, length / chunk_length, K1);
-                cell.score += clause.text_weight * text;
-                if cell.title > 0.0 {
-                    let relative = cell.title_length / title_length;
-                    let title = bm25::saturation(cell.title, relative, TITLE_K1);
-                    cell.score += TITLE_WEIGHT * clause.title_weight * title;
-                }
-                (cell.text, cell.title) = (0.0, 0.0);
-                if let Some(of_query) = self.of_query.get_mut(word) {
-                    *of_query |= 1 << (at % 64);
-                }
+        let weights = self.weights;
+        let chunk_average = self.statistics.average_chunk_length();
+        let document_average = self.statistics.average_document_length();
+        let title_average = self.statistics.average_title_length();
+        for at in self.touched_chunks.drain() {
+            let document = self.document_of.get(at).copied().unwrap_or_default();
+            let title = self
+                .document_cells
+                .get(usize::from(document))
+                .map_or(0.0, |cell| cell.title);
+            let Some(cell) = self.chunk_cells.get_mut(at) else {
+                continue;
+            };
+            // The title counts as a part of every chunk, without a posting in each.
+            let length = index.chunk_length(ChunkId(self.chunks.start + at as u32)) as f32;
+            let occurrences = cell.text + title;
+            let relative = length / chunk_average;
+            let chunk = bm25::saturation(occurrences, relative, weights.chunk_k1, weights.chunk_b);
+            cell.score += clause.text_weight * chunk;
+            cell.text = 0.0;
+        }
+        for at in self.touched_documents.drain() {
+            let Some(cell) = self.document_cells.get_mut(at) else {
+                continue;
+            };
+            let document = DocumentId(self.first_document + at as u32);
+            let length = index.document_length(document) as f32;
+            let occurrences = cell.text + cell.title;
+            let relative = length / document_average;
+            let text = bm25::saturation(occurrences, relative, weights.k1, weights.b);
+            cell.score += weights.text * clause.text_weight * text;
+            if cell.title > 0.0 {
+                let length = index.title_length(document) as f32;
+                let relative = length / title_average;
+                let title =
+                    bm25::saturation(cell.title, relative, weights.title_k1, weights.title_b);
+                cell.score += weights.title * clause.title_weight * title;
             }
+            (cell.text, cell.title) = (0.0, 0.0);
+            self.matching.set(at);
         }
     }
 
-    /// Gives every touched chunk and its score to `take`, in order, and empties the window.
-    fn drain(&mut self, mut take: impl FnMut(ChunkId, f32)) {
-        for (word, of_query) in self.of_query.iter_mut().enumerate() {
-            for at in bits(std::mem::take(of_query)).map(|bit| word * 64 + bit) {
-                if let Some(cell) = self.cells.get_mut(at) {
-                    take(
-                        ChunkId(self.start + at as u32),
-                        std::mem::take(&mut cell.score),
-                    );
-                }
+    /// Adds what titles are worth as a whole.
+    fn add_titles(&mut self) {
+        for at in self.touched_documents.drain() {
+            if let Some(cell) = self.document_cells.get_mut(at) {
+                cell.score += std::mem::take(&mut cell.title);
+            }
+            self.matching.set(at);
+        }
+    }
+
+    /// Gives `take` every document that matches, its score, and its chunks that match, each with
+    /// what it is behind the best of them; and empties the window.
+    fn drain(
+        &mut self,
+        index: &Index<'_>,
+        mut take: impl FnMut(DocumentId, f32, &mut dyn Iterator<Item = (ChunkId, f32)>),
+    ) {
+        let weights = self.weights;
+        for at in self.matching.drain() {
+            let Some(cell) = self.document_cells.get_mut(at) else {
+                continue;
+            };
+            let document = DocumentId(self.first_document + at as u32);
+            let whole = index.chunks_of(document);
+            let chunks = whole.start.max(self.chunks.start)..whole.end.min(self.chunks.end);
+            let place = |chunk: u32| (chunk - self.chunks.start) as usize;
+            let cells = self
+                .chunk_cells
+                .get_mut(place(chunks.start)..place(chunks.end));
+            let cells = cells.unwrap_or_default();
+            let best = cells.iter().map(|cell| cell.score).fold(0.0, f32::max);
+            let first = cells.first().filter(|_| chunks.start == whole.start);
+            let lead = first.map_or(0.0, |cell| cell.score);
+            let score =
+                std::mem::take(&mut cell.score) + weights.best_chunk * best + weights.lead * lead;
+            let mut matching = chunks
+                .clone()
+                .zip(cells.iter())
+                // Where the title alone matches, the document is shown from its top.
+                .filter(|(chunk, cell)| cell.score > 0.0 || (best == 0.0 && *chunk == chunks.start))
+                .map(|(chunk, cell)| (ChunkId(chunk), weights.behind_best * (best - cell.score)));
+            take(document, score, &mut matching);
+            for cell in cells {
+                cell.score = 0.0;
             }
         }
     }
 }
 
-/// The positions of the bits that are set.
-fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (word != 0).then(|| word.trailing_zeros() as usize);
-        word &= word.wrapping_sub(1);
-        bit
-    })
+/// A set of places in a window.
+#[derive(Clone)]
+struct Bits([u64; WINDOW / 64]);
+
+impl Default for Bits {
+    fn default() -> Self {
+        Bits([0; WINDOW / 64])
+    }
+}
+
+impl Bits {
+    fn set(&mut self, at: usize) {
+        if let Some(word) = self.0.get_mut(at / 64) {
+            *word |= 1 << (at % 64);
+        }
+    }
+
+    /// The places in their order; the set is empty when they have been taken.
+    fn drain(&mut self) -> impl Iterator<Item = usize> {
+        let words = self.0.iter_mut().map(std::mem::take).enumerate();
+        words.flat_map(|(number, mut word)| {
+            std::iter::from_fn(move || {
+                let bit = (word != 0).then(|| number * 64 + word.trailing_zeros() as usize);
+                word &= word.wrapping_sub(1);
+                bit
+            })
+        })
+    }
 }
 
 /// The best hits so far, the best first.

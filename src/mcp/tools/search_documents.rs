@@ -98,7 +98,7 @@ fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolErro
     let options = Options {
         limit: LIMIT,
         per_document: PER_DOCUMENT,
-        language: None,
+        ..Options::default()
     };
     let passages = search::search(index, query, &options)?;
     let nothing = passages.is_empty();

@@ -10,6 +10,7 @@ use anyhow::Context as _;
 use clap::Args;
 use cpu_time::ThreadTime;
 use index::{CorpusInfo, DocumentId, Index, IndexBytes, IndexWriter};
+use search::Weights;
 
 use crate::corpus;
 use crate::measures::{Measures, Scored, quantile, rank_ties_worst};
@@ -104,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// An index of the documents of `set`.
-fn index(set: &Set) -> anyhow::Result<IndexBytes> {
+pub(crate) fn index(set: &Set) -> anyhow::Result<IndexBytes> {
     let bar = progress::bar(set.documents.len(), &format!("index {}", set.name));
     let info = CorpusInfo {
         title: set.name.clone(),
@@ -133,9 +134,7 @@ fn index(set: &Set) -> anyhow::Result<IndexBytes> {
 
 /// Runs every query of `set` against `index`.
 fn evaluate(set: &Set, index: &Index<'_>) -> anyhow::Result<Vec<Outcome>> {
-    let n_documents = index.statistics().n_documents;
-    let ids = (0..n_documents).map(|id| Ok(index.document(DocumentId(id))?.path));
-    let ids: Vec<String> = ids.collect::<anyhow::Result<_>>()?;
+    let ids = paths(index)?;
     let known: HashSet<&String> = ids.iter().collect();
     let missing = set
         .documents
@@ -159,7 +158,7 @@ fn evaluate(set: &Set, index: &Index<'_>) -> anyhow::Result<Vec<Outcome>> {
             &search::Options::default(),
         )?);
         let milliseconds = start.elapsed().as_secs_f64() * 1e3;
-        let ranking = rank(index, &ids, query);
+        let ranking = rank(index, &ids, query, Weights::DEFAULT);
         let measures = Measures::of(&ranking, &query.judgements).unwrap_or_default();
         outcomes.push(Outcome {
             ranking,
@@ -172,12 +171,25 @@ fn evaluate(set: &Set, index: &Index<'_>) -> anyhow::Result<Vec<Outcome>> {
     Ok(outcomes)
 }
 
+/// The paths of all documents, which are their ids in a set.
+pub(crate) fn paths(index: &Index<'_>) -> anyhow::Result<Vec<String>> {
+    let n_documents = index.statistics().n_documents;
+    let paths = (0..n_documents).map(|id| Ok(index.document(DocumentId(id))?.path));
+    paths.collect()
+}
+
 /// The best documents for `query`, each by its best chunk; `ids` has the id of each document.
-fn rank(index: &Index<'_>, ids: &[String], query: &Query) -> Vec<Scored> {
+pub(crate) fn rank(
+    index: &Index<'_>,
+    ids: &[String],
+    query: &Query,
+    weights: Weights,
+) -> Vec<Scored> {
     let options = search::Options {
         limit: DEPTH,
         per_document: 1,
-        language: None,
+        weights,
+        ..search::Options::default()
     };
     let hits = search::hits(index, &query.text, &options);
     let id = |DocumentId(document)| ids.get(document as usize).cloned().unwrap_or_default();

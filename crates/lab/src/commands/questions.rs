@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let options = search::Options {
         limit: DEPTH,
         per_document: 1,
-        language: None,
+        ..search::Options::default()
     };
     let (mut first, mut within_five) = (0, 0);
     for Question { query, document } in &questions {

@@ -33,6 +33,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         limit: arguments.limit,
         per_document: arguments.per_document,
         language: arguments.language.clone(),
+        ..search::Options::default()
     };
     let passages = search::search(&index, &arguments.query.join(" "), &options)?;
     if passages.is_empty() {
