@@ -42,8 +42,7 @@ pub(super) const TOOL: Tool = Tool {
     call,
 };
 
-static REFERENCE: Schema =
-    Schema::string("Name of a document (documents/...); cite it, give it to get_documents.");
+static REFERENCE: Schema = Schema::string("Name of a document (documents/...); cite it.");
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -50,9 +50,7 @@ static RESULT: Schema = Schema::object(
         &[
             (
                 "parent",
-                Schema::string(
-                    "Name of the document (documents/...); cite it, give it to get_documents.",
-                ),
+                Schema::string("Name of the document (documents/...); cite it."),
             ),
             (
                 "id",
