@@ -66,6 +66,16 @@ export async function build(tools) {
   return { outDir, wasm: built };
 }
 
+/**
+ * Builds the Worker with the fixtures of the conformance suite and a small corpus into target/conformance/build: unoptimized,
+ * because it is only asked a few hundred questions.
+ */
+export async function buildFixtures(tools) {
+  const environment = { ...env, ...tools.env, KNOWLEDGE_CORPUS: path.join(root, "tests", "conformance", "corpus") };
+  const args = ["--dev", "--no-opt", "--out-dir", "target/conformance/build", ".", "--features", "conformance", "--locked"];
+  await step("worker-build: the Worker with the fixtures of the conformance suite", () => run(tools.workerBuild, args, { cwd: root, env: environment }));
+}
+
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   await main(async () => {
     // Set by whoever has just built and starts `wrangler dev`, whose build command this is.

@@ -3,7 +3,8 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import util from "node:util"; // Not by name: an old Node must come as far as being told that it is too old.
-import { build } from "./build.mjs";
+import { build, buildFixtures } from "./build.mjs";
+import { installClients, installNodeClients } from "./clients.mjs";
 import { Failure, loudStep, main, run, step } from "./say.mjs";
 import { env, install, root } from "./tools.mjs";
 
@@ -20,7 +21,7 @@ const checks = {
   fmt: () => step("cargo fmt --all --check", () => cargo("fmt", "--all", "--check")),
   clippy: () =>
     step("cargo clippy: all targets of the workspace", () =>
-      cargo("clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings")),
+      cargo("clippy", "--locked", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings")),
   "clippy-wasm": () =>
     step("cargo clippy: the Worker for wasm32-unknown-unknown", () =>
       // The profile of the Worker's build, which finds here what its build script links.
@@ -34,13 +35,21 @@ const checks = {
         env: { ...env, RUSTDOCFLAGS: `${env.RUSTDOCFLAGS ?? ""} -D warnings` },
       })),
   build: (tools) => build(tools),
-  e2e: () =>
-    loudStep("end-to-end tests of the built wasm in workerd", () => {
+  e2e: async () => {
+    await installClients();
+    await loudStep("end-to-end tests of the built wasm in workerd", () => {
       const folder = path.join("tests", "worker");
       const files = readdirSync(path.join(root, folder)).filter((name) => name.endsWith(".test.mjs")).map((name) => path.join(folder, name));
       const args = ["--test", "--test-reporter=spec", "--test-timeout=120000", "--test-concurrency=1", ...files];
       return run("node", args, { cwd: root, env: { ...env, KNOWLEDGE_BUILT: "1" }, loud: true });
-    }),
+    });
+  },
+  conformance: async (tools) => {
+    await installNodeClients();
+    await buildFixtures(tools);
+    await loudStep("the official conformance suite against both builds", () =>
+      run("node", [path.join("tests", "conformance", "run.mjs")], { cwd: root, env: { ...env, KNOWLEDGE_BUILT: "1" }, loud: true }));
+  },
 };
 
 function chosen() {
@@ -56,7 +65,7 @@ function chosen() {
   const unknown = only.find((name) => !(name in checks));
   if (unknown) throw new Failure(`there is no check "${unknown}": the checks are ${names.join(", ")}.`);
   // What the end-to-end tests run on must be what the sources say.
-  return names.filter((name) => only.includes(name) || (name === "build" && only.includes("e2e")));
+  return names.filter((name) => only.includes(name) || (name === "build" && (only.includes("e2e") || only.includes("conformance"))));
 }
 
 await main(async () => {

@@ -7,8 +7,8 @@ mod origin;
 
 use index::Index;
 
-use crate::mcp::{self, jsonrpc};
-use crate::pages;
+use crate::mcp::{self, ToolSet, jsonrpc};
+use crate::{card, pages};
 use jsonrpc::ErrorData;
 use origin::Verdict;
 
@@ -17,10 +17,11 @@ pub const MAX_BODY: usize = 1 << 20;
 
 /// What clients may send to us, for those that do not ask in the preflight.
 const ALLOW_HEADERS: &str = "content-type, accept, authorization, mcp-protocol-version, \
-                             mcp-method, mcp-name, mcp-session-id, last-event-id";
+                             mcp-method, mcp-name, mcp-session-id, last-event-id, if-none-match";
 
 /// What pages may read of the answer, beyond the few that they always may.
-const EXPOSE_HEADERS: &str = "Mcp-Session-Id, MCP-Protocol-Version, WWW-Authenticate, Retry-After";
+const EXPOSE_HEADERS: &str =
+    "Mcp-Session-Id, MCP-Protocol-Version, WWW-Authenticate, Retry-After, ETag";
 
 /// What answers rest on.
 #[derive(Clone, Copy)]
@@ -117,9 +118,33 @@ impl Response {
 }
 
 /// What is served where.
+#[derive(Clone, Copy)]
 enum Route {
-    Mcp,
+    Mcp(ToolSet),
+    Card,
+    Catalog,
     Home,
+}
+
+impl Route {
+    fn of(path: &str) -> Option<Self> {
+        Some(match path {
+            "/mcp" | "/mcp/" => Route::Mcp(ToolSet::Contract),
+            "/mcp/openai" | "/mcp/openai/" => Route::Mcp(ToolSet::OpenAi),
+            "/mcp/server-card" => Route::Card,
+            "/.well-known/ai-catalog.json" => Route::Catalog,
+            "/" => Route::Home,
+            _ => return None,
+        })
+    }
+
+    /// The methods that are answered there.
+    fn methods(self) -> &'static str {
+        match self {
+            Route::Mcp(_) => "POST, OPTIONS",
+            Route::Card | Route::Catalog | Route::Home => "GET, HEAD, OPTIONS",
+        }
+    }
 }
 
 /// Answers a request.
@@ -136,7 +161,15 @@ pub fn handle(context: &Context<'_>, request: &Request) -> Response {
     let response = if request.body.len() > MAX_BODY {
         too_large()
     } else {
-        let reply = mcp::handle(context.index, &headers, &request.body);
+        let tools = match Route::of(&request.path) {
+            Some(Route::Mcp(tools)) => tools,
+            _ => return with_cors(context, request, not_found()),
+        };
+        let server = mcp::Server {
+            index: context.index,
+            tools,
+        };
+        let reply = mcp::handle(server, &headers, &request.body);
         let response = Response {
             log: reply.log,
             ..Response::new(reply.status)
@@ -167,26 +200,32 @@ fn answer_head(context: &Context<'_>, request: &Request) -> Option<Response> {
     if request.method == "OPTIONS" {
         return Some(preflight(request));
     }
-    let route = match request.path.as_str() {
-        "/mcp" | "/mcp/" => Route::Mcp,
-        "/" => Route::Home,
-        _ => return Some(not_found()),
+    let Some(route) = Route::of(&request.path) else {
+        return Some(not_found());
     };
     match (route, request.method.as_str()) {
-        (Route::Mcp, "POST") => {}
-        (Route::Mcp, _) => {
+        (Route::Mcp(_), "POST") => {}
+        (Route::Mcp(_), _) => {
             let message = "Method not allowed: send JSON-RPC messages with POST; this server \
                            opens no streams and keeps no sessions";
-            return Some(Response::error(405, message).with("allow", "POST, OPTIONS"));
+            return Some(Response::error(405, message).with("allow", route.methods()));
         }
         (Route::Home, "GET" | "HEAD") => {
             let home = pages::home(context.index, &request.origin);
             let response = Response::new(200).with_body("text/plain; charset=utf-8", home);
             return Some(response.with("cache-control", "public, max-age=300"));
         }
-        (Route::Home, _) => {
+        (Route::Card, "GET" | "HEAD") => {
+            let card = card::server_card(context.index.corpus(), &request.origin);
+            return Some(listing(request, card::CARD_TYPE, card));
+        }
+        (Route::Catalog, "GET" | "HEAD") => {
+            let catalog = card::catalog(context.index.corpus(), &request.origin);
+            return Some(listing(request, card::CATALOG_TYPE, catalog));
+        }
+        (Route::Card | Route::Catalog | Route::Home, _) => {
             let message = "Method not allowed: the MCP endpoint is /mcp";
-            return Some(Response::error(405, message).with("allow", "GET, HEAD, OPTIONS"));
+            return Some(Response::error(405, message).with("allow", route.methods()));
         }
     }
     let media_type = request.header("content-type").unwrap_or_default();
@@ -201,6 +240,30 @@ fn answer_head(context: &Context<'_>, request: &Request) -> Option<Response> {
         .header("content-length")
         .and_then(|length| length.parse().ok());
     (announced.unwrap_or(0) > MAX_BODY as u64).then(too_large)
+}
+
+/// A file that says what this server is: kept for an hour, then asked for by its tag.
+fn listing(request: &Request, media_type: &str, body: String) -> Response {
+    let tag = format!("\"{:016x}\"", fnv1a(body.as_bytes()));
+    let is_known = request.header("if-none-match").is_some_and(|known| {
+        let mut tags = known.split(',').map(str::trim);
+        tags.any(|known| known == "*" || known.trim_start_matches("W/") == tag)
+    });
+    let response = if is_known {
+        Response::new(304)
+    } else {
+        Response::new(200).with_body(media_type, body)
+    };
+    response
+        .with("etag", tag)
+        .with("cache-control", "public, max-age=3600")
+}
+
+/// The 64-bit FNV-1a hash: the same on every instance, which is all that a tag needs.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 fn too_large() -> Response {
@@ -232,7 +295,10 @@ fn preflight(request: &Request) -> Response {
             !wanted.is_empty() && wanted.len() <= 1_000 && wanted.chars().all(is_list)
         });
     Response::new(204)
-        .with("access-control-allow-methods", "POST, OPTIONS")
+        .with(
+            "access-control-allow-methods",
+            Route::of(&request.path).map_or("POST, OPTIONS", Route::methods),
+        )
         .with(
             "access-control-allow-headers",
             wanted.unwrap_or(ALLOW_HEADERS),

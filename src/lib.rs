@@ -7,6 +7,7 @@ pub mod embedded;
 pub mod http;
 pub mod mcp;
 
+mod card;
 mod pages;
 
 use std::sync::LazyLock;

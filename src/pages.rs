@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use index::Index;
 
-use crate::mcp::tools::TOOLS;
+use crate::mcp::{Server, ToolSet};
 
 /// The page at `/`, as plain text.
 #[must_use]
@@ -19,6 +19,7 @@ pub(crate) fn home(index: &Index<'_>, origin: &str) -> String {
         page,
         "This is an MCP server: coding agents search, read and cite this documentation through it.\n\
          Endpoint: {origin}/mcp (Streamable HTTP, no key)\n\
+         For ChatGPT: {origin}/mcp/openai\n\
          Documents: {}, in {} passages\n",
         statistics.n_documents, statistics.n_chunks
     );
@@ -37,7 +38,11 @@ pub(crate) fn home(index: &Index<'_>, origin: &str) -> String {
         }
     }
     page.push_str("\nTools\n");
-    for tool in &TOOLS {
+    let server = Server {
+        index,
+        tools: ToolSet::Contract,
+    };
+    for tool in server.tools() {
         let _ = writeln!(page, "  {} - {}", tool.name, (tool.title)(corpus));
     }
     let _ = write!(

@@ -1,11 +1,11 @@
 //! `completion/complete`: names of documents by their beginning, straight from the fst.
 
-use index::{Index, NAME_PREFIX};
+use index::NAME_PREFIX;
 use serde_json::{Map, Value};
 
 use super::jsonrpc::ErrorData;
 use super::protocol::{CompleteResult, Completion};
-use super::{prompts, resources};
+use super::{Server, prompts, resources};
 
 /// Most values that the protocol lets an answer hold.
 const MAX_VALUES: usize = 100;
@@ -22,7 +22,7 @@ enum Wanted {
 
 /// Answers `completion/complete`.
 pub(super) fn complete(
-    index: &Index<'_>,
+    server: Server<'_>,
     params: &Map<String, Value>,
 ) -> Result<CompleteResult, ErrorData> {
     let at = |object: &str, key: &str| {
@@ -42,7 +42,7 @@ pub(super) fn complete(
     let value = required("argument", "value")?;
     let wanted = match required("ref", "type")? {
         "ref/prompt" => {
-            let prompt = prompts::find(required("ref", "name")?)?;
+            let prompt = prompts::find(server, required("ref", "name")?)?;
             if !prompt.arguments.iter().any(|known| known.name == argument) {
                 return Err(no_argument(argument, prompt.name));
             }
@@ -75,7 +75,7 @@ pub(super) fn complete(
     let prefix = format!("{NAME_PREFIX}{begin}");
     let mut values = match wanted {
         Wanted::Text => Vec::new(),
-        Wanted::Name | Wanted::Path => index.names_from(&prefix, MAX_VALUES + 1),
+        Wanted::Name | Wanted::Path => server.index.names_from(&prefix, MAX_VALUES + 1),
     };
     let has_more = values.len() > MAX_VALUES;
     values.truncate(MAX_VALUES);

@@ -57,6 +57,12 @@ pub struct ErrorData {
 }
 
 impl ErrorData {
+    /// The code of [`method_not_found`](Self::method_not_found).
+    pub const METHOD_NOT_FOUND: i32 = -32601;
+
+    /// The code of [`missing_client_capability`](Self::missing_client_capability).
+    pub const MISSING_CLIENT_CAPABILITY: i32 = -32021;
+
     fn new(code: i32, message: impl Into<String>) -> Self {
         ErrorData {
             code,
@@ -77,7 +83,7 @@ impl ErrorData {
 
     /// There is no such method, or none in this revision of the protocol.
     pub fn method_not_found(message: impl Into<String>) -> Self {
-        ErrorData::new(-32601, message)
+        ErrorData::new(Self::METHOD_NOT_FOUND, message)
     }
 
     /// The parameters do not fit the method.
@@ -98,6 +104,12 @@ impl ErrorData {
     /// A header and the body say different things (2026-07-28).
     pub fn header_mismatch(message: impl Into<String>) -> Self {
         ErrorData::new(-32020, message)
+    }
+
+    /// The client has not declared a capability that the request needs (2026-07-28). No tool of
+    /// the documentation needs any.
+    pub fn missing_client_capability(message: impl Into<String>) -> Self {
+        ErrorData::new(Self::MISSING_CLIENT_CAPABILITY, message)
     }
 
     /// The revision of the protocol is not spoken here.

@@ -9,17 +9,20 @@ pub mod protocol;
 pub mod tools;
 
 mod completion;
+#[cfg(feature = "conformance")]
+mod conformance;
 mod documents;
 mod prompts;
 mod resources;
 mod wording;
 
-use index::Index;
+use index::{CorpusInfo, Index};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
 pub use era::Headers;
+pub use tools::ToolSet;
 
 use era::{Announced, Era};
 use jsonrpc::{ErrorData, Id, Message, Request};
@@ -30,9 +33,28 @@ use protocol::{
 /// Most messages of a batch.
 const MAX_BATCH: usize = 50;
 
+/// Most characters of the description in a registry.
+const MAX_SHORT: usize = 100;
+
 /// Bytes of answers after which the rest of a batch is refused: each answer may be large, and all
 /// of them have to fit into the Worker's memory at once.
 const MAX_BATCH_ANSWER: usize = 4 << 20;
+
+/// What answers: the documents, and the tools that are offered for them.
+#[derive(Clone, Copy)]
+pub struct Server<'a> {
+    /// The documents.
+    pub index: &'a Index<'a>,
+    /// Which tools; everything else is the same at every endpoint.
+    pub tools: ToolSet,
+}
+
+impl<'a> Server<'a> {
+    /// What the corpus says of itself.
+    fn corpus(&self) -> &'a CorpusInfo {
+        self.index.corpus()
+    }
+}
 
 /// What goes back.
 #[derive(Debug)]
@@ -88,16 +110,16 @@ impl From<index::Error> for Failure {
 
 /// Answers the body of a POST.
 #[must_use]
-pub fn handle(index: &Index<'_>, headers: &Headers<'_>, body: &[u8]) -> Reply {
+pub fn handle(server: Server<'_>, headers: &Headers<'_>, body: &[u8]) -> Reply {
     let message = match jsonrpc::parse(body) {
-        Ok(Value::Array(messages)) => return handle_batch(index, headers, messages),
+        Ok(Value::Array(messages)) => return handle_batch(server, headers, messages),
         Ok(value) => Message::read(value),
         Err(error) => return Reply::refusal(400, None, &error),
     };
     match (message, headers.announced()) {
         (Err((id, error)), _) => Reply::refusal(400, id.as_ref(), &error),
         (Ok(Message::Request(request)), _) => match era::of_request(&request, headers) {
-            Ok(era) => answer(index, era, &request),
+            Ok(era) => answer(server, era, &request),
             Err(error) => Reply::refusal(400, Some(&request.id), &error),
         },
         (Ok(_), Announced::Unknown(version)) => {
@@ -114,7 +136,7 @@ pub fn handle(index: &Index<'_>, headers: &Headers<'_>, body: &[u8]) -> Reply {
 }
 
 /// Answers several messages at once, as revisions before 2025-06-18 have it.
-fn handle_batch(index: &Index<'_>, headers: &Headers<'_>, messages: Vec<Value>) -> Reply {
+fn handle_batch(server: Server<'_>, headers: &Headers<'_>, messages: Vec<Value>) -> Reply {
     let is_modern = |message: &Value| era::claims_modern(message.get("params"));
     let is_initialize = |message: &Value| message.get("method") == Some(&"initialize".into());
     let error = if let Announced::Unknown(version) = headers.announced() {
@@ -157,7 +179,7 @@ fn handle_batch(index: &Index<'_>, headers: &Headers<'_>, messages: Vec<Value>) 
                 );
                 Reply::refusal(200, Some(&request.id), &error)
             }
-            Ok(Message::Request(request)) => answer(index, Era::Legacy, &request),
+            Ok(Message::Request(request)) => answer(server, Era::Legacy, &request),
             Ok(Message::Notification | Message::Response) => continue,
             Err((id, error)) => Reply::refusal(200, id.as_ref(), &error),
         };
@@ -176,8 +198,8 @@ fn handle_batch(index: &Index<'_>, headers: &Headers<'_>, messages: Vec<Value>) 
 }
 
 /// Answers one request by its method.
-fn answer(index: &Index<'_>, era: Era, request: &Request) -> Reply {
-    let error = match dispatch(index, era, &request.method, &request.params) {
+fn answer(server: Server<'_>, era: Era, request: &Request) -> Reply {
+    let error = match dispatch(server, era, &request.method, &request.params) {
         Ok(result) => {
             let body = Some(jsonrpc::success(&request.id, &result));
             return Reply {
@@ -199,58 +221,78 @@ fn answer(index: &Index<'_>, era: Era, request: &Request) -> Reply {
             };
         }
     };
-    // Legacy clients take any 4xx for a broken transport, so an error is theirs in band.
-    let method_is_unknown = error.code == ErrorData::method_not_found("").code;
-    let status = if era == Era::Modern && method_is_unknown {
-        404
-    } else {
-        200
-    };
-    Reply::refusal(status, Some(&request.id), &error)
+    Reply::refusal(status_of(era, &error), Some(&request.id), &error)
+}
+
+/// The HTTP status of an error that a method gave.
+fn status_of(era: Era, error: &ErrorData) -> u16 {
+    match (era, error.code) {
+        (Era::Modern, ErrorData::METHOD_NOT_FOUND) => 404,
+        (Era::Modern, ErrorData::MISSING_CLIENT_CAPABILITY) => 400,
+        // Legacy clients take any 4xx for a broken transport, so an error is theirs in band.
+        _ => 200,
+    }
 }
 
 /// The result of `method`, as JSON.
 fn dispatch(
-    index: &Index<'_>,
+    server: Server<'_>,
     era: Era,
     method: &str,
     params: &Map<String, Value>,
 ) -> Result<Box<RawValue>, Failure> {
-    let corpus = index.corpus();
+    #[cfg(feature = "conformance")]
+    if let Some(result) = conformance::dispatch(server, era, method, params) {
+        return result;
+    }
+    let (index, corpus) = (server.index, server.corpus());
     match (method, era) {
-        ("initialize", Era::Legacy) => result(index, era, Keep::No, &initialize(index, params)),
-        ("ping", Era::Legacy) => result(index, era, Keep::No, &Empty {}),
+        ("initialize", Era::Legacy) => result(server, era, Keep::No, &initialize(server, params)),
+        ("ping", Era::Legacy) => result(server, era, Keep::No, &Empty {}),
         ("server/discover", Era::Modern) => {
             let discovery = DiscoverResult {
                 supported_versions: [era::MODERN],
-                capabilities: ServerCapabilities::default(),
-                instructions: wording::instructions(corpus),
+                capabilities: capabilities(server),
+                instructions: wording::instructions(server),
             };
-            result(index, era, Keep::Yes, &discovery)
+            result(server, era, Keep::Yes, &discovery)
         }
         ("tools/list", _) => {
             refuse_cursor(params)?;
-            result(index, era, Keep::Yes, &tools::list(corpus))
+            result(server, era, Keep::Yes, &tools::list(server))
         }
-        ("tools/call", _) => result(index, era, Keep::No, &tools::call(index, params)?),
-        ("resources/list", _) => result(index, era, Keep::Yes, &resources::list(index, params)?),
+        ("tools/call", _) => result(server, era, Keep::No, &tools::call(server, params)?),
+        ("resources/list", _) => result(server, era, Keep::Yes, &resources::list(index, params)?),
         ("resources/templates/list", _) => {
             refuse_cursor(params)?;
-            result(index, era, Keep::Yes, &resources::templates(corpus))
+            result(server, era, Keep::Yes, &resources::templates(corpus))
         }
-        ("resources/read", _) => {
-            result(index, era, Keep::Yes, &resources::read(index, era, params)?)
-        }
-        ("prompts/list", _) => {
+        ("resources/read", _) => result(
+            server,
+            era,
+            Keep::Yes,
+            &resources::read(index, era, params)?,
+        ),
+        ("prompts/list", _) if prompts::are_offered(server) => {
             refuse_cursor(params)?;
-            result(index, era, Keep::Yes, &prompts::list())
+            result(server, era, Keep::Yes, &prompts::list(server))
         }
-        ("prompts/get", _) => result(index, era, Keep::No, &prompts::get(index, params)?),
-        ("completion/complete", _) => {
-            result(index, era, Keep::No, &completion::complete(index, params)?)
+        ("prompts/get", _) if prompts::are_offered(server) => {
+            result(server, era, Keep::No, &prompts::get(server, params)?)
         }
+        ("completion/complete", _) => result(
+            server,
+            era,
+            Keep::No,
+            &completion::complete(server, params)?,
+        ),
         _ => Err(ErrorData::method_not_found("Method not found").into()),
     }
+}
+
+/// What can be asked for.
+fn capabilities(server: Server<'_>) -> ServerCapabilities {
+    ServerCapabilities::new(prompts::are_offered(server))
 }
 
 /// Whether a client may keep a result for a while.
@@ -262,7 +304,7 @@ enum Keep {
 
 /// `result` as JSON, with what its era puts around it.
 fn result<T: Serialize>(
-    index: &Index<'_>,
+    server: Server<'_>,
     era: Era,
     keep: Keep,
     result: &T,
@@ -272,13 +314,13 @@ fn result<T: Serialize>(
         Era::Modern => to_raw_value(&Modern::new(
             result,
             keep == Keep::Yes,
-            &implementation(index),
+            &implementation(server.corpus()),
         )),
     };
     written.map_err(|error| Failure::Internal(error.to_string()))
 }
 
-fn initialize(index: &Index<'_>, params: &Map<String, Value>) -> InitializeResult {
+fn initialize<'a>(server: Server<'a>, params: &Map<String, Value>) -> InitializeResult<'a> {
     // A client that asks for something else, or for nothing, gets the newest and may leave.
     let wanted = params.get("protocolVersion").and_then(Value::as_str);
     let [newest, ..] = era::LEGACY;
@@ -287,17 +329,22 @@ fn initialize(index: &Index<'_>, params: &Map<String, Value>) -> InitializeResul
             .into_iter()
             .find(|version| wanted == Some(version))
             .unwrap_or(newest),
-        capabilities: ServerCapabilities::default(),
-        server_info: implementation(index),
-        instructions: wording::instructions(index.corpus()),
+        capabilities: capabilities(server),
+        server_info: implementation(server.corpus()),
+        instructions: wording::instructions(server),
     }
 }
 
-fn implementation(index: &Index<'_>) -> Implementation {
+/// Who answers: as the server is published, if it is.
+pub(crate) fn implementation(corpus: &CorpusInfo) -> Implementation<'_> {
+    let (name, version) = match &corpus.server {
+        Some(server) => (server.name.as_str(), server.version.as_str()),
+        None => (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")),
+    };
     Implementation {
-        name: env!("CARGO_PKG_NAME"),
-        title: wording::title(index.corpus()),
-        version: env!("CARGO_PKG_VERSION"),
+        name,
+        title: wording::title(corpus),
+        version,
     }
 }
 
@@ -308,5 +355,18 @@ fn refuse_cursor(params: &Map<String, Value>) -> Result<(), ErrorData> {
         Some(_) => Err(ErrorData::invalid_params(
             "Invalid cursor: this list has one page, call it without a cursor",
         )),
+    }
+}
+
+/// What the documentation covers, in the 100 characters that registries take.
+pub(crate) fn short_description(corpus: &CorpusInfo) -> String {
+    let description = wording::clip(&corpus.description, MAX_SHORT);
+    if description.is_empty() {
+        wording::clip(
+            &format!("Search and read {}", wording::title(corpus)),
+            MAX_SHORT,
+        )
+    } else {
+        description
     }
 }

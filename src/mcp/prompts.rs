@@ -8,7 +8,7 @@ use super::jsonrpc::ErrorData;
 use super::protocol::{
     GetPromptResult, ListPromptsResult, PromptArgument, PromptInfo, PromptMessage,
 };
-use super::wording;
+use super::{Server, wording};
 
 /// A prompt, as data. To add one, add it here and to `Kind`.
 pub(super) struct Prompt {
@@ -16,6 +16,8 @@ pub(super) struct Prompt {
     title: &'static str,
     description: &'static str,
     pub(super) arguments: &'static [PromptArgument],
+    /// The tools that its text tells the model to use.
+    tools: &'static [&'static str],
     kind: Kind,
 }
 
@@ -35,6 +37,7 @@ static PROMPTS: [Prompt; 2] = [
             description: "The question, in any words.",
             required: true,
         }],
+        tools: &["search_documents", "get_documents"],
         kind: Kind::AnswerQuestion,
     },
     Prompt {
@@ -58,6 +61,7 @@ static PROMPTS: [Prompt; 2] = [
                 required: false,
             },
         ],
+        tools: &["get_documents"],
         kind: Kind::CompareDocuments,
     },
 ];
@@ -69,13 +73,25 @@ impl Prompt {
     }
 }
 
+/// The prompts whose tools are all there.
+fn offered(server: Server<'_>) -> impl Iterator<Item = &'static Prompt> {
+    PROMPTS.iter().filter(move |prompt| {
+        let mut tools = prompt.tools.iter();
+        tools.all(|tool| server.offers(tool))
+    })
+}
+
+/// Whether there is any.
+pub(super) fn are_offered(server: Server<'_>) -> bool {
+    offered(server).next().is_some()
+}
+
 /// The prompt of that name.
-pub(super) fn find(name: &str) -> Result<&'static Prompt, ErrorData> {
-    PROMPTS
-        .iter()
+pub(super) fn find(server: Server<'_>, name: &str) -> Result<&'static Prompt, ErrorData> {
+    offered(server)
         .find(|prompt| prompt.name == name)
         .ok_or_else(|| {
-            let known: Vec<&str> = PROMPTS.iter().map(|prompt| prompt.name).collect();
+            let known: Vec<&str> = offered(server).map(|prompt| prompt.name).collect();
             ErrorData::invalid_params(format!(
                 "Unknown prompt: {}. Prompts: {}",
                 documents::echo(name),
@@ -85,8 +101,8 @@ pub(super) fn find(name: &str) -> Result<&'static Prompt, ErrorData> {
 }
 
 /// Answers `prompts/list`.
-pub(super) fn list() -> ListPromptsResult {
-    let prompts = PROMPTS.iter().map(|prompt| PromptInfo {
+pub(super) fn list(server: Server<'_>) -> ListPromptsResult {
+    let prompts = offered(server).map(|prompt| PromptInfo {
         name: prompt.name,
         title: prompt.title,
         description: prompt.description,
@@ -99,13 +115,14 @@ pub(super) fn list() -> ListPromptsResult {
 
 /// Answers `prompts/get`.
 pub(super) fn get(
-    index: &Index<'_>,
+    server: Server<'_>,
     params: &Map<String, Value>,
 ) -> Result<GetPromptResult, ErrorData> {
     let name = params.get("name").and_then(Value::as_str).ok_or_else(|| {
         ErrorData::invalid_params("Invalid params: \"name\" is required and must be a string")
     })?;
-    let prompt = find(name)?;
+    let index = server.index;
+    let prompt = find(server, name)?;
     let empty = Map::new();
     let arguments = match params.get("arguments") {
         None | Some(Value::Null) => &empty,

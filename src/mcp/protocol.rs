@@ -14,13 +14,13 @@ const TTL_MS: u32 = 3_600_000;
 /// Who speaks. Short, because since 2026-07-28 it is in every result.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Implementation {
-    /// The program.
-    pub name: &'static str,
+pub struct Implementation<'a> {
+    /// The server as it is published, or the program.
+    pub name: &'a str,
     /// The documentation that it serves.
     pub title: String,
-    /// Of the program.
-    pub version: &'static str,
+    /// Of what `name` names.
+    pub version: &'a str,
 }
 
 /// `{}`: the answer to `ping`, and a capability without options.
@@ -28,24 +28,38 @@ pub struct Implementation {
 pub struct Empty {}
 
 /// What the server offers, and nothing that it does not.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Serialize)]
 pub struct ServerCapabilities {
     tools: Empty,
     resources: Empty,
-    prompts: Empty,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prompts: Option<Empty>,
     completions: Empty,
+}
+
+impl ServerCapabilities {
+    /// The capabilities of a server with or without prompts.
+    #[must_use]
+    pub fn new(has_prompts: bool) -> Self {
+        ServerCapabilities {
+            tools: Empty {},
+            resources: Empty {},
+            prompts: has_prompts.then_some(Empty {}),
+            completions: Empty {},
+        }
+    }
 }
 
 /// Answer to `initialize`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct InitializeResult {
+pub struct InitializeResult<'a> {
     /// The revision that both sides now speak.
     pub protocol_version: &'static str,
     /// What can be asked for.
     pub capabilities: ServerCapabilities,
     /// Who answers.
-    pub server_info: Implementation,
+    pub server_info: Implementation<'a>,
     /// For the model: when to use what.
     pub instructions: String,
 }
@@ -314,13 +328,13 @@ pub struct Modern<'a, T> {
 #[derive(Serialize)]
 struct Meta<'a> {
     #[serde(rename = "io.modelcontextprotocol/serverInfo")]
-    server_info: &'a Implementation,
+    server_info: &'a Implementation<'a>,
 }
 
 impl<'a, T> Modern<'a, T> {
     /// `result`, which a client may keep if it is `cacheable`.
     #[must_use]
-    pub fn new(result: &'a T, cacheable: bool, server_info: &'a Implementation) -> Self {
+    pub fn new(result: &'a T, cacheable: bool, server_info: &'a Implementation<'a>) -> Self {
         Modern {
             result_type: "complete",
             result,

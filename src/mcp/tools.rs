@@ -3,6 +3,7 @@
 mod answer_query;
 mod arguments;
 mod get_documents;
+mod openai;
 mod schema;
 mod search_documentation;
 mod search_documents;
@@ -17,9 +18,10 @@ pub use schema::Schema;
 
 use super::jsonrpc::ErrorData;
 use super::protocol::{CallToolResult, ListToolsResult, TextContent, ToolAnnotations, ToolInfo};
-use super::{Failure, documents, wording};
+use super::{Failure, Server, documents, wording};
 
-/// The tools in the order in which they are listed: what a model sees first it uses most.
+/// The tools of the contract, in the order in which they are listed: what a model sees first it
+/// uses most.
 pub static TOOLS: [Tool; 4] = [
     search_documents::TOOL,
     get_documents::TOOL,
@@ -27,14 +29,48 @@ pub static TOOLS: [Tool; 4] = [
     search_documentation::TOOL,
 ];
 
+/// Which tools an endpoint offers.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum ToolSet {
+    /// The four of the contract, without those that `corpus.toml` excludes.
+    Contract,
+    /// The two that ChatGPT looks for: `search` and `fetch`.
+    OpenAi,
+}
+
+impl Server<'_> {
+    /// The tools that are offered.
+    pub fn tools(&self) -> impl Iterator<Item = &'static Tool> {
+        let corpus = self.corpus();
+        let tools: &'static [Tool] = match self.tools {
+            ToolSet::Contract => &TOOLS,
+            ToolSet::OpenAi => &openai::TOOLS,
+        };
+        tools
+            .iter()
+            .filter(|tool| !corpus.excluded_tools.iter().any(|name| name == tool.name))
+    }
+
+    /// Whether there is a tool of that name.
+    pub(super) fn offers(&self, name: &str) -> bool {
+        self.tools().any(|tool| tool.name == name)
+    }
+
+    /// The names of the tools, for a message.
+    fn tool_names(&self) -> String {
+        let names: Vec<&str> = self.tools().map(|tool| tool.name).collect();
+        names.join(", ")
+    }
+}
+
 /// A tool.
 pub struct Tool {
     /// What it is called by.
     pub name: &'static str,
     /// For a person.
     pub title: fn(&CorpusInfo) -> String,
-    /// For a model: what it does and when to use which tool.
-    pub description: fn(&CorpusInfo) -> String,
+    /// For a model: what it does and when to use which of the tools that are offered.
+    pub description: fn(Server<'_>) -> String,
     /// What it takes.
     pub input_schema: Schema,
     /// What it answers.
@@ -45,36 +81,37 @@ pub struct Tool {
     pub call: fn(&Index<'_>, &Arguments<'_>) -> Result<Output, ToolError>,
 }
 
-/// What a tool has to say.
+/// What a tool has to say, in two forms. Most clients read one of them: Claude Code, Codex and
+/// Cursor the structured content, Gemini CLI the text. So either has to say everything.
 #[derive(Debug)]
 pub struct Output {
     /// For a program, as the output schema says.
     structured: Box<RawValue>,
-    /// For a model, where the structured content would not tell it enough.
-    text: Option<String>,
+    /// For a model: Markdown as it stands in the documents, not as an escaped string of JSON.
+    text: String,
 }
 
 impl Output {
-    /// An output that speaks for itself.
+    /// `structured` and, for whoever reads only text, the same as `text`.
     ///
     /// # Errors
     /// If `structured` cannot be written as JSON.
-    pub fn new(structured: &impl Serialize) -> Result<Self, ToolError> {
-        let structured =
-            to_raw_value(structured).map_err(|error| ToolError::Internal(error.to_string()))?;
+    pub fn new(structured: &impl Serialize, text: String) -> Result<Self, ToolError> {
         Ok(Output {
-            structured,
-            text: None,
+            text,
+            ..Output::json(structured)?
         })
     }
 
-    /// This output, with `text` for a model.
-    #[must_use]
-    pub fn with_text(self, text: String) -> Self {
-        Output {
-            text: Some(text),
-            ..self
-        }
+    /// `structured`, and its JSON as text.
+    ///
+    /// # Errors
+    /// If `structured` cannot be written as JSON.
+    pub fn json(structured: &impl Serialize) -> Result<Self, ToolError> {
+        let structured =
+            to_raw_value(structured).map_err(|error| ToolError::Internal(error.to_string()))?;
+        let text = structured.get().to_owned();
+        Ok(Output { structured, text })
     }
 }
 
@@ -94,12 +131,13 @@ impl From<index::Error> for ToolError {
 }
 
 /// Answers `tools/list`.
-pub(super) fn list(corpus: &CorpusInfo) -> ListToolsResult {
-    let tools = TOOLS.iter().map(|tool| {
+pub(super) fn list(server: Server<'_>) -> ListToolsResult {
+    let corpus = server.corpus();
+    let tools = server.tools().map(|tool| {
         let title = (tool.title)(corpus);
         ToolInfo {
             name: tool.name,
-            description: wording::clip_paragraphs(&(tool.description)(corpus)),
+            description: wording::clip_paragraphs(&(tool.description)(server)),
             input_schema: &tool.input_schema,
             output_schema: &tool.output_schema,
             annotations: (tool.annotations)(title.clone()),
@@ -113,20 +151,20 @@ pub(super) fn list(corpus: &CorpusInfo) -> ListToolsResult {
 
 /// Answers `tools/call`.
 pub(super) fn call(
-    index: &Index<'_>,
+    server: Server<'_>,
     params: &Map<String, Value>,
 ) -> Result<CallToolResult, Failure> {
     let name = params.get("name").and_then(Value::as_str).ok_or_else(|| {
         ErrorData::invalid_params(format!(
             "Invalid params: \"name\" is required and must be the name of a tool: {}",
-            names()
+            server.tool_names()
         ))
     })?;
-    let Some(tool) = TOOLS.iter().find(|tool| tool.name == name) else {
+    let Some(tool) = server.tools().find(|tool| tool.name == name) else {
         return Err(ErrorData::invalid_params(format!(
             "Unknown tool: {}. Tools: {}",
             documents::echo(name),
-            names()
+            server.tool_names()
         ))
         .into());
     };
@@ -141,8 +179,12 @@ pub(super) fn call(
             .into());
         }
     };
-    match (tool.call)(index, &Arguments::new(tool.name, arguments)) {
-        Ok(output) => Ok(present(output)),
+    match (tool.call)(server.index, &Arguments::new(tool.name, arguments)) {
+        Ok(output) => Ok(CallToolResult {
+            content: [TextContent::new(output.text)],
+            structured_content: Some(output.structured),
+            is_error: false,
+        }),
         Err(ToolError::Arguments(message)) => Ok(CallToolResult {
             content: [TextContent::new(message)],
             structured_content: None,
@@ -150,25 +192,4 @@ pub(super) fn call(
         }),
         Err(ToolError::Internal(reason)) => Err(Failure::Internal(reason)),
     }
-}
-
-/// How an output becomes content. The specification wants the structured content repeated as text
-/// for clients that read only that; this is the one place that decides in which form.
-fn present(output: Output) -> CallToolResult {
-    let text = output
-        .text
-        .unwrap_or_else(|| output.structured.get().to_owned());
-    CallToolResult {
-        content: [TextContent::new(text)],
-        structured_content: Some(output.structured),
-        is_error: false,
-    }
-}
-
-fn names() -> String {
-    TOOLS
-        .iter()
-        .map(|tool| tool.name)
-        .collect::<Vec<_>>()
-        .join(", ")
 }

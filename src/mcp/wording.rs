@@ -3,6 +3,8 @@
 
 use index::CorpusInfo;
 
+use super::{Server, ToolSet};
+
 /// Clients cut descriptions and instructions at 2,048 characters, silently. A character is a
 /// UTF-16 code unit to most of them.
 pub(super) const MAX_TEXT: usize = 2_047;
@@ -159,22 +161,66 @@ pub(super) fn nothing_found(corpus: &CorpusInfo) -> String {
     clip(&text, MAX_TEXT)
 }
 
-/// The instructions of the server: which tool when.
-pub(super) fn instructions(corpus: &CorpusInfo) -> String {
-    let text = format!(
-        "Search and read {}.{} Look here before answering from memory. \
-         search_documents finds passages: for exact code, API names, CLI options, configuration, \
-         error messages, tutorials and keyword look-ups. \
-         get_documents reads whole documents when a passage is not enough: take its names from \
-         `parent` of a search result or from `references` of an answer, never make them up. \
-         answer_query gives a grounded answer to a high-level conceptual question; its quota is \
-         limited: after a 429 quota error use search_documents. \
-         search_documentation finds passages with title and URI, preferring documents in the \
-         language of the question. \
-         Always cite the resource names (documents/...) or URIs of the sources to the user.",
+/// The instructions of the server: which of its tools when.
+pub(super) fn instructions(server: Server<'_>) -> String {
+    guide(server.corpus(), server.tools, |tool| server.offers(tool))
+}
+
+/// The instructions for the tools of a set that `offers` says are there.
+fn guide(corpus: &CorpusInfo, tools: ToolSet, offers: impl Fn(&str) -> bool) -> String {
+    let mut text = format!(
+        "Search and read {}.{} Look here before answering from memory.",
         title(corpus),
         coverage(corpus)
     );
+    let after_quota = if offers("search_documents") {
+        "answer_query gives a grounded answer to a high-level conceptual question; its quota is \
+         limited: after a 429 quota error use search_documents."
+    } else {
+        "answer_query gives a grounded answer to a high-level conceptual question; its quota is \
+         limited."
+    };
+    let of_contract = [
+        (
+            "search_documents",
+            "search_documents finds passages: for exact code, API names, CLI options, \
+             configuration, error messages, tutorials and keyword look-ups.",
+        ),
+        (
+            "get_documents",
+            "get_documents reads whole documents when a passage is not enough: take its names from \
+             `parent` of a search result or from `references` of an answer, never make them up.",
+        ),
+        ("answer_query", after_quota),
+        (
+            "search_documentation",
+            "search_documentation finds passages with title and URI, preferring documents in the \
+             language of the question.",
+        ),
+    ];
+    let of_openai = [
+        ("search", "search finds documents by a query."),
+        (
+            "fetch",
+            "fetch reads a whole document by the `id` of a search result, never made up.",
+        ),
+    ];
+    let sentences: &[(&str, &str)] = match tools {
+        ToolSet::Contract => &of_contract,
+        ToolSet::OpenAi => &of_openai,
+    };
+    for (tool, sentence) in sentences {
+        if offers(tool) {
+            text.push(' ');
+            text.push_str(sentence);
+        }
+    }
+    text.push_str(match tools {
+        ToolSet::Contract => {
+            " Always cite the resource names (documents/...) or URIs of the sources to the user."
+        }
+        ToolSet::OpenAi => " Always cite the URLs of the sources to the user.",
+    });
     clip(&text, MAX_TEXT)
 }
 
@@ -228,8 +274,14 @@ mod tests {
                     documents: n,
                 })
                 .collect(),
+            ..CorpusInfo::default()
         };
-        for text in [instructions(&corpus), nothing_found(&corpus)] {
+        let instructions = |tools| guide(&corpus, tools, |_| true);
+        for text in [
+            instructions(ToolSet::Contract),
+            instructions(ToolSet::OpenAi),
+            nothing_found(&corpus),
+        ] {
             assert!(length(&text) <= MAX_TEXT);
             assert!(!text.ends_with('…'), "nothing of ours was cut: {text}");
         }

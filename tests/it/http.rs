@@ -134,3 +134,53 @@ fn the_page_for_people_tells_what_this_is() {
     assert_eq!((head.status, head.body), (200, None));
     assert_eq!(send(&get("POST", "/")).status, 405);
 }
+
+#[test]
+fn the_card_says_what_initialize_says() {
+    let settings = "title = \"Example Docs\"\ndescription = \"All about it.\"\n[server]\n\
+                    name = \"com.example/docs\"\nversion = \"2.1.0\"\n\
+                    url = \"https://docs.example.com/mcp\"\n";
+    let built = support::build(&[
+        ("corpus.toml", settings),
+        ("docs.example.com/a.md", "# A\n\nWords.\n"),
+    ]);
+    let index = support::open(&built);
+    let mut request = get("GET", "/mcp/server-card");
+    "https://docs.example.com".clone_into(&mut request.origin);
+    let response = support::send_to(&index, &request);
+    assert_eq!(header(&response, "access-control-allow-origin"), Some("*"));
+    let card = support::json(&response);
+    let initialized = support::rpc(&index, "initialize", serde_json::json!({}));
+    let info = &initialized["result"]["serverInfo"];
+    for key in ["name", "version", "title"] {
+        assert_eq!(card[key], info[key], "{key}");
+    }
+    assert_eq!(card["name"], "com.example/docs");
+    assert_eq!(card["remotes"][0]["url"], "https://docs.example.com/mcp");
+
+    let tag = header(&response, "etag").unwrap().to_owned();
+    for (known, status) in [(tag.as_str(), 304), ("W/\"0\", *", 304), ("\"0\"", 200)] {
+        let mut request = get("GET", "/mcp/server-card");
+        "https://docs.example.com".clone_into(&mut request.origin);
+        request
+            .headers
+            .push(("If-None-Match".to_owned(), known.to_owned()));
+        let response = support::send_to(&index, &request);
+        assert_eq!(response.status, status, "{known}");
+        assert_eq!(response.body.is_none(), status == 304);
+        assert_eq!(header(&response, "etag"), Some(tag.as_str()));
+    }
+    let catalog = support::json(&support::send_to(
+        &index,
+        &get("GET", "/.well-known/ai-catalog.json"),
+    ));
+    let entry = &catalog["entries"][0];
+    assert_eq!(entry["identifier"], "urn:air:example.com:mcp:docs");
+    assert_eq!(entry["url"], "http://localhost:8787/mcp/server-card");
+    assert_eq!(send(&post(&[], PING)).status, 200);
+    let mut posted = post(&[], PING);
+    "/mcp/server-card".clone_into(&mut posted.path);
+    let refused = send(&posted);
+    assert_eq!(refused.status, 405);
+    assert_eq!(header(&refused, "allow"), Some("GET, HEAD, OPTIONS"));
+}

@@ -130,15 +130,92 @@ fn descriptions_say_what_the_contract_promises() {
     }
 }
 
-/// The text of a result that speaks for itself is the JSON of its structured content.
+/// The structured content of a result. Whoever reads only its text learns the same.
 fn structured(result: &Value) -> Value {
+    fn check(value: &Value, text: &str) {
+        match value {
+            Value::String(string) => assert!(text.contains(string.trim_end()), "{string}\n{text}"),
+            Value::Array(items) => items.iter().for_each(|item| check(item, text)),
+            Value::Object(map) => map.values().for_each(|item| check(item, text)),
+            _ => panic!("{value}"),
+        }
+    }
     assert_eq!(result.get("isError"), None, "{result}");
     let structured = result["structuredContent"].clone();
-    assert_eq!(
-        serde_json::from_str::<Value>(text(result)).unwrap(),
-        structured
-    );
+    check(&structured, text(result));
     structured
+}
+
+/// Sends a request to the endpoint for ChatGPT and gives the result.
+fn openai(method: &str, params: Value) -> Value {
+    let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
+    let mut request = support::post(&[], body.to_string());
+    "/mcp/openai".clone_into(&mut request.path);
+    support::json(&support::send(&request))["result"].clone()
+}
+
+#[test]
+fn chatgpt_finds_its_two_tools_at_an_endpoint_of_their_own() {
+    let tools = openai("tools/list", json!({}));
+    let names: Vec<&Value> = tools["tools"].as_array().unwrap().iter().collect();
+    assert_eq!(names.len(), 2);
+    assert_eq!(names[0]["name"], "search");
+    assert_eq!(names[1]["name"], "fetch");
+
+    let call = |tool: &str, arguments: Value| {
+        let result = openai("tools/call", json!({"name": tool, "arguments": arguments}));
+        let as_text: Value = serde_json::from_str(text(&result)).unwrap();
+        assert_eq!(as_text, result["structuredContent"]);
+        as_text
+    };
+    let found = call("search", json!({"query": "shout"}));
+    let expected = json!({
+        "id": "documents/docs.example.com/cli",
+        "title": "Command line",
+        "url": "https://docs.example.com/cli",
+    });
+    assert_eq!(found["results"][0], expected);
+    let page = call("fetch", json!({"id": found["results"][0]["id"]}));
+    assert_eq!(page["url"], expected["url"]);
+    assert!(page["text"].as_str().unwrap().contains("--shout"));
+    assert_eq!(page["metadata"]["language"], "en");
+
+    // What neither tool could follow is not there.
+    let initialized = openai("initialize", json!({}));
+    assert_eq!(initialized["capabilities"].get("prompts"), None);
+    let instructions = initialized["instructions"].as_str().unwrap();
+    assert!(!instructions.contains("get_documents"), "{instructions}");
+}
+
+#[test]
+fn corpus_toml_leaves_tools_out() {
+    let settings = "title = \"Few\"\n[tools]\nexclude = [\"get_documents\", \"answer_query\"]\n";
+    let built = support::build(&[
+        ("corpus.toml", settings),
+        ("docs.example.com/a.md", "# A\n\nSome words.\n"),
+    ]);
+    let index = support::open(&built);
+    let tools = listed(&index);
+    let names: Vec<&Value> = tools.iter().map(|tool| &tool["name"]).collect();
+    assert_eq!(names, ["search_documents", "search_documentation"]);
+    let unknown = rpc(&index, "tools/call", json!({"name": "answer_query"}));
+    assert_eq!(unknown["error"]["code"], -32602);
+    let initialized = rpc(&index, "initialize", json!({}));
+    // No text sends a model to a tool that is not there.
+    let texts = format!("{tools:?} {initialized}");
+    for name in ["get_documents", "answer_query"] {
+        assert!(!texts.contains(name), "{name} in {texts}");
+    }
+    assert_eq!(initialized["result"]["capabilities"].get("prompts"), None);
+}
+
+#[test]
+fn the_indexer_knows_the_tools() {
+    let names: Vec<&str> = knowledge_worker::mcp::tools::TOOLS
+        .iter()
+        .map(|tool| tool.name)
+        .collect();
+    assert_eq!(names, indexer::config::TOOLS);
 }
 
 #[test]

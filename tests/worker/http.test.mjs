@@ -67,7 +67,7 @@ const garbage = {
   "an empty body": ["", -32700],
   "half of a message": ['{"jsonrpc":"2.0","id":1,"method":"tools/li', -32700],
   "invalid UTF-8": [Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), -32700],
-  "very deep nesting": ["[".repeat(100_000), -32700],
+  "very deep nesting": ["[".repeat(100_000), -32600],
   "half of a character": ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_documents","arguments":{"query":"\\ud800"}}}', -32700],
   null: ["null", -32600],
   "a string": ['"tools/list"', -32600],

@@ -20,13 +20,14 @@ export function freePort() {
 }
 
 /**
- * Serves what is in build/ on a free port of the loopback interface. Resolves when wrangler listens: no request has
+ * Serves what is in build/ (or what the wrangler.toml `config` names) on a free port of the loopback interface. Resolves when wrangler listens: no request has
  * reached the Worker then, so the first one is a cold one. `stop` ends wrangler and everything that it started.
  */
-export async function serve() {
+export async function serve({ config } = {}) {
   const port = await freePort();
   const wrangler = path.join(root, "node_modules/wrangler/bin/wrangler.js");
   const args = [wrangler, "dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", String(await freePort()), "--show-interactive-dev-session=false"];
+  if (config) args.push("--config", config);
   // A process group of its own, so that one signal reaches wrangler, its workerd and nothing else.
   const child = spawn("node", args, {
     cwd: root, detached: true, stdio: ["ignore", "pipe", "pipe"], env: { ...env, KNOWLEDGE_BUILT: "1", NO_COLOR: "1", WRANGLER_WRITE_LOGS: "false" },

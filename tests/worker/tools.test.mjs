@@ -20,6 +20,7 @@ const information = { name: "knowledge-worker-tests", version: "0" };
 const clients = {
   "client 2.4.0": () => [new Client(information), StreamableHTTPClientTransport],
   "client 2.4.0 that negotiates the version": () => [new Client(information, { versionNegotiation: { mode: "auto" } }), StreamableHTTPClientTransport],
+  "client 2.4.0 pinned to 2026-07-28": () => [new Client(information, { versionNegotiation: { mode: { pin: "2026-07-28" } } }), StreamableHTTPClientTransport],
   "client 1.x": () => [new ClientV1(information), TransportV1],
 };
 
@@ -33,13 +34,19 @@ for (const [title, make] of Object.entries(clients)) {
     });
     after(() => client.close());
 
-    /** The structured result, once it is sure that the text says the same. */
+    /** Every string in a result. */
+    const strings = (value) => (typeof value === "string" ? [value] : Object.values(value).flatMap(strings));
+
+    /** The structured result, once it is sure that a client which reads only the text learns all of it. */
     const call = async (name, args) => {
       const result = await client.callTool({ name, arguments: args });
       assert.ok(!result.isError, `${name} ${JSON.stringify(args)}: ${result.content?.[0]?.text}`);
       assert.equal(result.content.length, 1);
       assert.equal(result.content[0].type, "text");
-      assert.deepEqual(JSON.parse(result.content[0].text), result.structuredContent);
+      const { text } = result.content[0];
+      const missing = strings(result.structuredContent).filter((string) => !text.includes(string.trimEnd()));
+      assert.deepEqual(missing, []);
+      assert.ok(text.length < JSON.stringify(result.structuredContent).length + 400, "Markdown is not longer than its JSON");
       return result.structuredContent;
     };
 
@@ -123,7 +130,7 @@ for (const [title, make] of Object.entries(clients)) {
       assert.match(await refusal("get_documents", { names: [] }), /1|empty|at least/i);
       assert.match(await refusal("get_documents", { names: Array(21).fill(known) }), /20/);
       assert.match(await refusal("get_documents", { names: [known.replace("documents/", "")] }), /documents\//);
-      assert.match(await refusal("get_documents", { names: known }), /names/);
+      assert.equal((await call("get_documents", { names: known })).documents.length, 1, "one bare name is a list of one");
       assert.match(await refusal("get_documents", { names: [1] }), /names|string/);
       assert.match(await refusal("get_documents", {}), /names/);
     });
@@ -175,6 +182,15 @@ for (const [title, make] of Object.entries(clients)) {
         await call(name, { [argument]: "a b ".repeat(125) });
       });
     }
+
+    test("a document can be read as a resource", async () => {
+      const { resources } = await client.listResources();
+      const { uri, title } = resources.find(({ uri }) => uri.endsWith("/start/quickstart"));
+      const { contents } = await client.readResource({ uri });
+      assert.equal(contents[0].uri, uri);
+      assert.ok(contents[0].text.includes(title));
+      await assert.rejects(client.readResource({ uri: `${uri}/no` }), (error) => [-32602, -32002].includes(error.code));
+    });
 
     test("an unknown tool is a protocol error", async () => {
       await assert.rejects(client.callTool({ name: "search_docs", arguments: { query: "x" } }), (error) => {

@@ -15,6 +15,21 @@ pub struct CorpusInfo {
     pub products: Vec<Product>,
     /// The languages of the documents, those with the most documents first.
     pub languages: Vec<LanguageInfo>,
+    /// The names of the tools that are not offered.
+    pub excluded_tools: Vec<String>,
+    /// How the server is published, if it is.
+    pub server: Option<ServerInfo>,
+}
+
+/// A server as registries and catalogues list it.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub struct ServerInfo {
+    /// Domain of the publisher backwards, then a name: `com.example/docs`.
+    pub name: String,
+    /// Of the server as it is published, e.g. `1.0.0`.
+    pub version: String,
+    /// The endpoint: `https://docs.example.com/mcp`.
+    pub url: String,
 }
 
 /// One product and the host that its documentation is read at.

@@ -42,7 +42,8 @@ mod writer;
 
 pub use dictionary::{TermDictionary, TermInfo, whole_title_term};
 pub use document::{
-    Chunk, CorpusInfo, Document, Heading, LanguageInfo, NAME_PREFIX, Product, name_of_uri,
+    Chunk, CorpusInfo, Document, Heading, LanguageInfo, NAME_PREFIX, Product, ServerInfo,
+    name_of_uri,
 };
 pub use error::Error;
 pub use ids::{ChunkId, DocumentId};

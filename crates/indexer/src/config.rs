@@ -12,6 +12,14 @@ use crate::names::{self, Uri};
 /// The file's name, at the root of the corpus.
 pub const FILE_NAME: &str = "corpus.toml";
 
+/// The tools that `exclude` under `[tools]` may name.
+pub const TOOLS: [&str; 4] = [
+    "search_documents",
+    "get_documents",
+    "answer_query",
+    "search_documentation",
+];
+
 /// `corpus.toml`, checked. Everything in it is optional.
 #[derive(Debug, Default)]
 pub struct Config {
@@ -31,6 +39,10 @@ pub struct Config {
     pub products: Vec<index::Product>,
     /// Folders that are published elsewhere than their path says.
     pub sources: Vec<Source>,
+    /// The tools that the server does not offer.
+    pub excluded_tools: Vec<String>,
+    /// How the server is published.
+    pub server: Option<index::ServerInfo>,
 }
 
 /// A glob over paths relative to the root.
@@ -75,6 +87,22 @@ struct RawConfig {
     exclude: Vec<Spanned<String>>,
     products: Vec<RawProduct>,
     sources: Vec<RawSource>,
+    tools: RawTools,
+    server: Option<RawServer>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct RawTools {
+    exclude: Vec<Spanned<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawServer {
+    name: Spanned<String>,
+    version: Spanned<String>,
+    url: Spanned<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -168,6 +196,28 @@ impl Config {
                 .trim_start_matches(index::NAME_PREFIX)
                 .to_owned(),
         });
+        let mut excluded_tools: Vec<String> = Vec::new();
+        for tool in raw.tools.exclude {
+            let start = tool.span().start;
+            let tool = tool.into_inner();
+            if !TOOLS.contains(&tool.as_str()) {
+                let reason = format!(
+                    "exclude: there is no tool {tool:?}; the tools are {}",
+                    TOOLS.join(", ")
+                );
+                return Err(problem(start, reason));
+            }
+            if !excluded_tools.contains(&tool) {
+                excluded_tools.push(tool);
+            }
+            if excluded_tools.len() == TOOLS.len() {
+                return Err(problem(start, "exclude: no tool is left".to_owned()));
+            }
+        }
+        let server = match raw.server {
+            None => None,
+            Some(server) => Some(server_info(server).map_err(|(at, why)| problem(at, why))?),
+        };
         Ok(Config {
             title: raw
                 .title
@@ -183,6 +233,8 @@ impl Config {
             exclude: patterns(raw.exclude)?,
             products: products.collect(),
             sources,
+            excluded_tools,
+            server,
         })
     }
 
@@ -205,6 +257,55 @@ impl Source {
         }
         path.strip_prefix(self.folder.as_str())?.strip_prefix('/')
     }
+}
+
+/// `[server]`, held against the rules of the MCP registry; else where it breaks them, and how.
+fn server_info(raw: RawServer) -> Result<index::ServerInfo, (usize, String)> {
+    let starts = (
+        raw.name.span().start,
+        raw.version.span().start,
+        raw.url.span().start,
+    );
+    let server = index::ServerInfo {
+        name: raw.name.into_inner(),
+        version: raw.version.into_inner(),
+        url: raw.url.into_inner(),
+    };
+    let is_part = |part: &str, others: &str| {
+        !part.is_empty()
+            && part
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || others.contains(c))
+    };
+    let is_name = server.name.len() <= 200
+        && server
+            .name
+            .split_once('/')
+            .is_some_and(|(domain, name)| is_part(domain, ".-") && is_part(name, "._-"));
+    if !is_name {
+        let reason = format!(
+            "name = {:?} is no domain backwards, a slash and a name, like \"com.example/docs\"",
+            server.name
+        );
+        return Err((starts.0, reason));
+    }
+    // The registry refuses ranges.
+    if server.version.len() > 255 || !is_part(&server.version, ".-+") {
+        let reason = format!(
+            "version = {:?} is no version like \"1.0.0\"",
+            server.version
+        );
+        return Err((starts.1, reason));
+    }
+    let host = server.url.strip_prefix("https://").unwrap_or_default();
+    if !is_part(host.split(['/', ':']).next().unwrap_or_default(), ".-") || host.contains(' ') {
+        let reason = format!(
+            "url = {:?} is no address like \"https://docs.example.com/mcp\"",
+            server.url
+        );
+        return Err((starts.2, reason));
+    }
+    Ok(server)
 }
 
 /// The line of the byte at `offset`, counted from 1.
@@ -247,9 +348,19 @@ uri = "https://adk.dev/"
 folder = "adk-docs"
 uri = "https://example.com/adk"
 language = "pt_br"
+
+[tools]
+exclude = ["answer_query"]
+
+[server]
+name = "com.example/docs"
+version = "1.0.0"
+url = "https://docs.example.com/mcp"
 "#,
         )
         .unwrap();
+        assert_eq!(config.excluded_tools, ["answer_query"]);
+        assert_eq!(config.server.as_ref().unwrap().name, "com.example/docs");
         assert_eq!(config.description.as_deref(), Some("One paragraph."));
         assert_eq!(config.products[0].domain, "adk.dev");
         assert!(config.exclude[0].matches("drafts/a/b.md"));
@@ -273,7 +384,7 @@ language = "pt_br"
         check_error(
             "title = \"x\"\nexlude = []\n",
             &expect![
-                "corpus.toml:2: unknown field `exlude`, expected one of `title`, `description`, `language`, `strict`, `include`, `exclude`, `products`, `sources`"
+                "corpus.toml:2: unknown field `exlude`, expected one of `title`, `description`, `language`, `strict`, `include`, `exclude`, `products`, `sources`, `tools`, `server`"
             ],
         );
         check_error(
@@ -295,6 +406,33 @@ language = "pt_br"
             &expect![
                 "corpus.toml:2: error parsing glob 'a/{b': unclosed alternate group; missing '}' (maybe escape '{' with '[{]'?)"
             ],
+        );
+        check_error(
+            "[tools]\nexclude = [\"search_docs\"]",
+            &expect![[
+                r#"corpus.toml:2: exclude: there is no tool "search_docs"; the tools are search_documents, get_documents, answer_query, search_documentation"#
+            ]],
+        );
+        let all = format!("[tools]\nexclude = {TOOLS:?}");
+        check_error(&all, &expect!["corpus.toml:2: exclude: no tool is left"]);
+        let server = |name: &str, version: &str, url: &str| {
+            format!("[server]\nname = \"{name}\"\nversion = \"{version}\"\nurl = \"{url}\"")
+        };
+        check_error(
+            &server("docs", "1.0.0", "https://example.com/mcp"),
+            &expect![[
+                r#"corpus.toml:2: name = "docs" is no domain backwards, a slash and a name, like "com.example/docs""#
+            ]],
+        );
+        check_error(
+            &server("com.example/docs", "^1.0", "https://example.com/mcp"),
+            &expect![[r#"corpus.toml:3: version = "^1.0" is no version like "1.0.0""#]],
+        );
+        check_error(
+            &server("com.example/docs", "1.0.0", "http://localhost/mcp"),
+            &expect![[
+                r#"corpus.toml:4: url = "http://localhost/mcp" is no address like "https://docs.example.com/mcp""#
+            ]],
         );
         check_error(
             "title = ",

@@ -242,6 +242,8 @@ fn corpus_info(corpus: &Corpus, documents: &BTreeMap<String, Document>) -> Corpu
         description,
         products,
         languages: Vec::new(),
+        excluded_tools: corpus.config.excluded_tools.clone(),
+        server: corpus.config.server.clone(),
     }
 }
 

@@ -70,7 +70,7 @@ fn a_folder_becomes_an_index() {
     expect![[r"
         My docs from TMP
         2 documents (1 en, 1 fr), 2 chunks, 8 terms
-        60 B of text, 459 B embedded (104 B terms, 355 B knowledge), built in 0.0 s
+        60 B of text, 461 B embedded (104 B terms, 357 B knowledge), built in 0.0 s
         not read: 1 .txt
         2 problems, each left out of the index:
           x.org/broken.md:2: front matter is not YAML: while scanning a quoted scalar, found unexpected end of stream
@@ -96,6 +96,8 @@ fn a_folder_becomes_an_index() {
                     documents: 1,
                 },
             ],
+            excluded_tools: [],
+            server: None,
         }"#]]
     .assert_eq(&format!("{:#?}", index.corpus()));
 }

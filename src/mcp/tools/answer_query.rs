@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{Arguments, Output, Schema, Tool, ToolError};
 use crate::mcp::protocol::ToolAnnotations;
-use crate::mcp::wording;
+use crate::mcp::{Server, wording};
 
 pub(super) const TOOL: Tool = Tool {
     name: "answer_query",
@@ -42,8 +42,7 @@ pub(super) const TOOL: Tool = Tool {
     call,
 };
 
-static REFERENCE: Schema =
-    Schema::string("Name of a document (documents/...); cite it, give it to get_documents.");
+static REFERENCE: Schema = Schema::string("Name of a document (documents/...); cite it.");
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -56,18 +55,38 @@ fn title(corpus: &CorpusInfo) -> String {
     format!("Answer from {}", wording::title(corpus))
 }
 
-fn description(corpus: &CorpusInfo) -> String {
+fn description(server: Server<'_>) -> String {
+    let search = server.offers("search_documents");
+    let get = server.offers("get_documents");
+    let instead = match (search, get) {
+        (true, true) => {
+            " For exact code, CLI options, specific error messages, complete tutorials and keyword \
+             look-ups prefer search_documents, then get_documents."
+        }
+        (true, false) => {
+            " For exact code, CLI options, specific error messages and keyword look-ups prefer \
+             search_documents."
+        }
+        (false, _) => "",
+    };
+    let quota = if search {
+        "Its quota is limited: after a 429 quota error use search_documents instead."
+    } else {
+        "Its quota is limited: after a 429 quota error wait before you ask again."
+    };
+    let more = if get {
+        " For more than the answer says, give its `references` to get_documents."
+    } else {
+        ""
+    };
     format!(
-        "Answers a question from {} alone: an answer grounded in the same documents that \
-         search_documents searches, with the names of the documents it is from (`references`). \
-         When the documents do not answer the question, it says so and `references` is empty.\n\n\
+        "Answers a question from {} alone: an answer grounded in the documents, with the names of \
+         the documents it is from (`references`). When the documents do not answer the question, \
+         it says so and `references` is empty.\n\n\
          Use it for a high-level conceptual question (what is, why, when to use, how does it \
-         work). For exact code, CLI options, specific error messages, complete tutorials and \
-         keyword look-ups prefer search_documents, then get_documents.\n\n\
-         Its quota is limited: after a 429 quota error use search_documents instead. For more than \
-         the answer says, give its `references` to get_documents. Always cite the `references` in \
-         the answer to the user.",
-        wording::title(corpus)
+         work).{instead}\n\n\
+         {quota}{more} Always cite the `references` in the answer to the user.",
+        wording::title(server.corpus())
     )
 }
 
@@ -79,8 +98,14 @@ fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolErro
     } else {
         answer.text
     };
-    Output::new(&AnswerQuery {
+    let mut text = answer_text.clone();
+    if !answer.references.is_empty() {
+        text.push_str("\n\nReferences: ");
+        text.push_str(&answer.references.join(", "));
+    }
+    let answer = AnswerQuery {
         answer_text,
         references: answer.references,
-    })
+    };
+    Output::new(&answer, text)
 }

@@ -1,6 +1,7 @@
 //! `get_documents`: whole documents by their names.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use index::{CorpusInfo, DocumentId, Index, NAME_PREFIX};
 use serde::Serialize;
@@ -10,7 +11,7 @@ use super::arguments::type_of;
 use super::{Arguments, Output, Schema, Tool, ToolError};
 use crate::mcp::documents::{Reference, echo, find, suggestion};
 use crate::mcp::protocol::ToolAnnotations;
-use crate::mcp::wording;
+use crate::mcp::{Server, wording};
 
 /// Most names of a call.
 const MAX_NAMES: usize = 20;
@@ -102,17 +103,35 @@ fn title(corpus: &CorpusInfo) -> String {
     format!("Read documents of {}", wording::title(corpus))
 }
 
-fn description(corpus: &CorpusInfo) -> String {
+fn description(server: Server<'_>) -> String {
+    let (search, answer) = (
+        server.offers("search_documents"),
+        server.offers("answer_query"),
+    );
+    let sources = match (search, answer) {
+        (true, true) => {
+            "`names` come from `parent` of a search_documents result or from `references` of an \
+             answer_query result; do not make them up, search first."
+        }
+        (true, false) => {
+            "`names` come from `parent` of a search_documents result; do not make them up, search \
+             first."
+        }
+        (false, true) => {
+            "`names` come from `references` of an answer_query result; do not make them up, ask \
+             first."
+        }
+        (false, false) => "`names` look like documents/host/path; do not make them up.",
+    };
     format!(
         "Returns whole documents of {} as Markdown, 1 to {MAX_NAMES} in one call, in the order \
          asked.\n\n\
          Use it when a passage of a search is not enough: for a complete tutorial, all options of \
-         a command, or code with what stands around it. `names` come from `parent` of a \
-         search_documents result or from `references` of an answer_query result; do not make them \
-         up, search first. The URI of a document is taken as well. Documents can be long: get \
-         those that you need, several in one call rather than one by one.\n\n\
+         a command, or code with what stands around it. {sources} The URI of a document is taken \
+         as well. Documents can be long: get those that you need, several in one call rather than \
+         one by one.\n\n\
          Always cite the `name` or `uri` of the documents that the answer rests on.",
-        wording::title(corpus)
+        wording::title(server.corpus())
     )
 }
 
@@ -141,7 +160,26 @@ fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolErro
             title: document.title,
         });
     }
-    Output::new(&GetDocuments { documents })
+    let text = as_text(&documents);
+    Output::new(&GetDocuments { documents }, text)
+}
+
+/// The documents for a reader of text: before each what to cite it by.
+fn as_text(documents: &[Document]) -> String {
+    let mut text = String::new();
+    for (number, document) in (1..).zip(documents) {
+        let _ = write!(
+            text,
+            "[{number}] {}\n{}\n{}\n",
+            document.name, document.uri, document.title
+        );
+        if !document.description.is_empty() {
+            let _ = writeln!(text, "{}", document.description);
+        }
+        let _ = write!(text, "\n{}\n\n", document.content.trim_end());
+    }
+    text.truncate(text.trim_end().len());
+    text
 }
 
 /// The names as they were given: a list of strings, or what clients and models make of one.

@@ -1,12 +1,14 @@
 //! `search_documentation`: the best passages with title and URI, of one language first.
 
+use std::fmt::Write as _;
+
 use index::{CorpusInfo, Index};
 use search::Options;
 use serde::Serialize;
 
 use super::{Arguments, Output, Schema, Tool, ToolError};
 use crate::mcp::protocol::ToolAnnotations;
-use crate::mcp::wording;
+use crate::mcp::{Server, wording};
 
 pub(super) const TOOL: Tool = Tool {
     name: "search_documentation",
@@ -72,20 +74,33 @@ fn title(corpus: &CorpusInfo) -> String {
     format!("Search {} by language", wording::title(corpus))
 }
 
-fn description(corpus: &CorpusInfo) -> String {
+fn description(server: Server<'_>) -> String {
+    let corpus = server.corpus();
     let languages = wording::languages(corpus);
     let languages = if languages.is_empty() {
         String::new()
     } else {
         format!(" Languages: {languages}.")
     };
+    let whole = match (
+        server.offers("search_documents"),
+        server.offers("get_documents"),
+    ) {
+        (true, true) => {
+            " To go on with whole documents use search_documents, whose `parent` get_documents \
+             takes (it also takes the `uri` of a result here)."
+        }
+        (false, true) => {
+            " To go on with a whole document give the `uri` of a result to get_documents."
+        }
+        (_, false) => "",
+    };
     format!(
         "Searches {} with the user's own question and returns the best passages with the title of \
          the document and the URI that a person reads it at, best first. `languageCode` says \
          which language the question is in: documents in that language come first.{languages}\n\n\
-         Use it when the language matters or when the user wants links to read. To go on with \
-         whole documents use search_documents, whose `parent` get_documents takes (it also takes \
-         the `uri` of a result here). Always cite the URIs of the sources in the answer.",
+         Use it when the language matters or when the user wants links to read.{whole} Always \
+         cite the URIs of the sources in the answer.",
         wording::title(corpus)
     )
 }
@@ -101,8 +116,7 @@ fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolErro
             ..Options::default()
         },
     )?;
-    let nothing = passages.is_empty();
-    let results = passages
+    let results: Vec<Snippet> = passages
         .into_iter()
         .map(|passage| Snippet {
             title: passage.title,
@@ -110,10 +124,19 @@ fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolErro
             content: passage.content,
         })
         .collect();
-    let output = Output::new(&SearchDocumentation { results })?;
-    Ok(if nothing {
-        output.with_text(wording::nothing_found(index.corpus()))
-    } else {
-        output
-    })
+    let mut text = String::new();
+    for (number, snippet) in (1..).zip(&results) {
+        let _ = write!(
+            text,
+            "[{number}] {}\n{}\n\n{}\n\n",
+            snippet.title,
+            snippet.uri,
+            snippet.content.trim_end()
+        );
+    }
+    text.truncate(text.trim_end().len());
+    if results.is_empty() {
+        text = wording::nothing_found(index.corpus());
+    }
+    Output::new(&SearchDocumentation { results }, text)
 }

@@ -1,12 +1,14 @@
 //! `search_documents`: the best passages, each with the name of its document.
 
+use std::fmt::Write as _;
+
 use index::{CorpusInfo, Index};
 use search::Options;
 use serde::Serialize;
 
 use super::{Arguments, Output, Schema, Tool, ToolError};
 use crate::mcp::protocol::ToolAnnotations;
-use crate::mcp::wording;
+use crate::mcp::{Server, wording};
 
 /// Passages in an answer.
 const LIMIT: usize = 5;
@@ -48,9 +50,7 @@ static RESULT: Schema = Schema::object(
         &[
             (
                 "parent",
-                Schema::string(
-                    "Name of the document (documents/...); cite it, give it to get_documents.",
-                ),
+                Schema::string("Name of the document (documents/...); cite it."),
             ),
             (
                 "id",
@@ -78,18 +78,32 @@ fn title(corpus: &CorpusInfo) -> String {
     format!("Search {}", wording::title(corpus))
 }
 
-fn description(corpus: &CorpusInfo) -> String {
+fn description(server: Server<'_>) -> String {
+    let answer = if server.offers("answer_query") {
+        " For a high-level conceptual question prefer answer_query."
+    } else {
+        ""
+    };
+    let language = if server.offers("search_documentation") {
+        " To get titles and URIs, or documents in a certain language first, use \
+         search_documentation."
+    } else {
+        ""
+    };
+    let get = if server.offers("get_documents") {
+        "If a passage is not enough to answer, get the whole document with get_documents by its \
+         `parent`. "
+    } else {
+        ""
+    };
     format!(
         "Searches {} and returns the {LIMIT} passages that fit best, verbatim as Markdown, each \
          with the name of its document (`parent`).{}\n\n\
          Use it for exact code, API names, CLI options, configuration, specific error messages, \
-         tutorials and keyword look-ups. For a high-level conceptual question prefer answer_query; \
-         to get titles and URIs, or documents in a certain language first, use \
-         search_documentation.\n\n\
-         If a passage is not enough to answer, get the whole document with get_documents by its \
-         `parent`. Always cite the `parent` of the passages that the answer rests on.",
-        wording::title(corpus),
-        wording::coverage(corpus)
+         tutorials and keyword look-ups.{answer}{language}\n\n\
+         {get}Always cite the `parent` of the passages that the answer rests on.",
+        wording::title(server.corpus()),
+        wording::coverage(server.corpus())
     )
 }
 
@@ -101,8 +115,7 @@ fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolErro
         ..Options::default()
     };
     let passages = search::search(index, query, &options)?;
-    let nothing = passages.is_empty();
-    let results = passages
+    let results: Vec<Chunk> = passages
         .into_iter()
         .map(|passage| Chunk {
             parent: passage.name,
@@ -110,10 +123,19 @@ fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolErro
             content: passage.content,
         })
         .collect();
-    let output = Output::new(&SearchDocuments { results })?;
-    Ok(if nothing {
-        output.with_text(wording::nothing_found(index.corpus()))
-    } else {
-        output
-    })
+    let mut text = String::new();
+    for (number, chunk) in (1..).zip(&results) {
+        let _ = write!(
+            text,
+            "[{number}] {} (id {})\n\n{}\n\n",
+            chunk.parent,
+            chunk.id,
+            chunk.content.trim_end()
+        );
+    }
+    text.truncate(text.trim_end().len());
+    if results.is_empty() {
+        text = wording::nothing_found(index.corpus());
+    }
+    Output::new(&SearchDocuments { results }, text)
 }
