@@ -12,7 +12,9 @@ pub mod error;
 mod fence;
 pub mod front_matter;
 pub mod html;
+pub mod left_over;
 pub mod markdown;
+pub mod markup;
 pub mod names;
 pub mod page;
 pub mod summary;
@@ -117,8 +119,12 @@ pub fn build(root: &Path, options: &BuildOptions) -> Result<Built, Error> {
 /// Reads all files of a corpus and adds what is wrong with them to its problems. The documents
 /// come by name.
 pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
-    let read: Vec<Result<Option<Document>, Problem>> =
-        corpus.files.par_iter().map(read_file).collect();
+    let root = corpus.root.as_path();
+    let read: Vec<Result<Option<Document>, Problem>> = corpus
+        .files
+        .par_iter()
+        .map(|file| read_file(file, root))
+        .collect();
     let mut documents: BTreeMap<String, Document> = BTreeMap::new();
     let mut without_text: Vec<&str> = Vec::new();
     // In the order of paths, so that the first path keeps a name that two files have.
@@ -149,13 +155,13 @@ pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
     documents
 }
 
-fn read_file(file: &File) -> Result<Option<Document>, Problem> {
+fn read_file(file: &File, root: &Path) -> Result<Option<Document>, Problem> {
     let place = &file.place;
     let bytes = std::fs::read(&file.full_path)
         .map_err(|error| Problem::new(&place.path, 1, format!("cannot be read: {error}")))?;
     match file.kind {
         // One file that a parser trips over must not cost the others.
-        FileKind::Markdown => catch_unwind(AssertUnwindSafe(|| page::read(place, &bytes)))
+        FileKind::Markdown => catch_unwind(AssertUnwindSafe(|| page::read(place, &bytes, Some(root))))
             .unwrap_or_else(|_| {
                 Err(Problem::new(
                     &place.path,

@@ -1,11 +1,15 @@
 //! One file becomes one document.
 
+use std::collections::BTreeMap;
+use std::path::Path;
+
 use index::{Document, Heading};
 
 use crate::chunk::{self, Section};
 use crate::error::Problem;
 use crate::front_matter;
 use crate::markdown::{self, Markdown, Piece, slice};
+use crate::markup::{self, Source, Text};
 use crate::names::{self, Uri};
 
 /// The longest description taken from a text, in characters.
@@ -25,11 +29,15 @@ pub struct Place {
 }
 
 /// Reads a document from the bytes of its file. `None`: there is no text and no title, as in files
-/// that only redirect.
+/// that only redirect. `root` is where files are that are put into others.
 ///
 /// # Errors
 /// Not UTF-8, broken front matter, a name that is too long.
-pub fn read(place: &Place, bytes: &[u8]) -> Result<Option<Document>, Problem> {
+pub fn read(
+    place: &Place,
+    bytes: &[u8],
+    root: Option<&Path>,
+) -> Result<Option<Document>, Problem> {
     let problem = |line: u32, reason: String| Problem::new(&place.path, line, reason);
     let text = decode(bytes).map_err(|(line, reason)| problem(line, reason))?;
     let (front_matter, body) =
@@ -47,12 +55,22 @@ pub fn read(place: &Place, bytes: &[u8]) -> Result<Option<Document>, Problem> {
         return Err(problem(1, reason));
     }
     let (n_skipped, body) = trim_blank_lines(&text, body);
+    let source = Source {
+        path: &place.path,
+        root,
+        is_mdx: place.path.to_lowercase().ends_with(".mdx"),
+    };
+    let Converted {
+        body,
+        lines,
+        anchors,
+    } = convert(body, n_skipped + 1, &source);
     let body = body.as_str();
     if body.trim().is_empty() && front_matter.title.is_none() {
         return Ok(None);
     }
 
-    let found = Markdown::parse(body);
+    let found = Markdown::parse(body, &anchors);
     let title_heading = title_heading(&found, front_matter.title.is_some());
     let title = front_matter
         .title
@@ -79,8 +97,9 @@ pub fn read(place: &Place, bytes: &[u8]) -> Result<Option<Document>, Problem> {
         .collect();
     let n_lines = text.lines().count().max(1) as u32;
     let line_of = |at: usize| {
-        let line = line_starts.partition_point(|start| *start <= at) as u32;
-        (n_skipped + 1 + line.saturating_sub(page.n_added)).min(n_lines)
+        let row = line_starts.partition_point(|start| *start <= at);
+        let line = lines.get(row.saturating_sub(page.n_added)).or(lines.last());
+        line.copied().unwrap_or(1).min(n_lines)
     };
     let chunks = chunk::chunks(&page.content, &page.markdown, &sections, line_of);
     Ok(Some(Document {
@@ -105,7 +124,28 @@ struct Page {
     /// The heading that is the title, as an index into all headings.
     title_heading: Option<usize>,
     /// How many lines `content` has before the first of its source.
-    n_added: u32,
+    n_added: usize,
+}
+
+/// The text of a file as Markdown and nothing else.
+struct Converted {
+    body: String,
+    /// The line of the file for each line of `body`.
+    lines: Vec<u32>,
+    /// Anchors that the author gave, by the start of the heading's line.
+    anchors: BTreeMap<usize, String>,
+}
+
+fn convert(body: String, first_line: u32, source: &Source<'_>) -> Converted {
+    let text = markup::rewrite(Text::new(body, first_line), source);
+    let (text, anchors) = markup::take_anchors(&text);
+    let (body, lines) = text.into_parts();
+    let body = format!("{}\n", body.trim_end());
+    Converted {
+        body,
+        lines,
+        anchors,
+    }
 }
 
 impl Page {
@@ -118,7 +158,7 @@ impl Page {
         } else {
             format!("# {title}\n\n{body}")
         };
-        let mut markdown = Markdown::parse(&content);
+        let mut markdown = Markdown::parse(&content, &BTreeMap::new());
         let line = content.find('\n').unwrap_or(content.len());
         markdown.pieces.retain(|piece| piece.range.start > line);
         let piece = |range, text| Piece {

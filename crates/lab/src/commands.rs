@@ -4,4 +4,6 @@ pub(crate) mod answer;
 pub(crate) mod build;
 pub(crate) mod evaluate;
 pub(crate) mod questions;
+pub(crate) mod read;
 pub(crate) mod search;
+pub(crate) mod trees;

@@ -10,9 +10,10 @@ mod flat;
 mod measures;
 mod progress;
 mod set;
+mod words;
 
 use clap::{Parser, Subcommand};
-use commands::{answer, build, evaluate, questions, search};
+use commands::{answer, build, evaluate, questions, read, search, trees};
 
 /// Search a folder of documentation, and measure how well that goes.
 #[derive(Parser)]
@@ -29,6 +30,8 @@ enum Command {
     Build(build::Arguments),
     Evaluate(evaluate::Arguments),
     Questions(questions::Arguments),
+    Read(read::Arguments),
+    Trees(trees::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -38,5 +41,7 @@ fn main() -> anyhow::Result<()> {
         Command::Build(arguments) => build::run(&arguments),
         Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Questions(arguments) => questions::run(&arguments),
+        Command::Read(arguments) => read::run(&arguments),
+        Command::Trees(arguments) => trees::run(&arguments),
     }
 }

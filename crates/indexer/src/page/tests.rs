@@ -19,7 +19,7 @@ fn place() -> Place {
 }
 
 fn document(text: &str) -> Document {
-    read(&place(), text.as_bytes()).unwrap().unwrap()
+    read(&place(), text.as_bytes(), None).unwrap().unwrap()
 }
 
 /// Title and description, then each chunk: lines, breadcrumbs, content.
@@ -59,7 +59,7 @@ fn check(text: &str, expected: &Expect) {
 }
 
 fn check_problem(bytes: &[u8], expected: &Expect) {
-    expected.assert_eq(&read(&place(), bytes).unwrap_err().to_string());
+    expected.assert_eq(&read(&place(), bytes, None).unwrap_err().to_string());
 }
 
 fn shown_chunk(document: &Document, chunk: &Chunk) -> String {
@@ -232,8 +232,8 @@ fn problems_have_a_line() {
         b"# T\n\0",
         &expect!["a/some-file.md:2: holds a NUL byte: this is no text"],
     );
-    assert_eq!(read(&place(), b"---\nlang: fr\n---\n\n"), Ok(None));
-    assert_eq!(read(&place(), b""), Ok(None));
+    assert_eq!(read(&place(), b"---\nlang: fr\n---\n\n", None), Ok(None));
+    assert_eq!(read(&place(), b"", None), Ok(None));
     check_problem(
         b"---\ntitle: a\ntags: [a\n---\n",
         &expect![
@@ -538,21 +538,21 @@ fn markdown_text() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn any_bytes_give_a_document_or_a_problem(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
-        if let Err(problem) = read(&place(), &bytes) {
+        if let Err(problem) = read(&place(), &bytes, None) {
             prop_assert!(problem.line >= 1);
         }
     }
 
     #[test]
     fn any_text_keeps_the_promises(text in "(\\PC|\n){0,400}") {
-        if let Ok(Some(document)) = read(&place(), text.as_bytes()) {
+        if let Ok(Some(document)) = read(&place(), text.as_bytes(), None) {
             properties(&document, &text)?;
         }
     }
 
     #[test]
     fn documents_keep_the_promises(text in markdown_text()) {
-        if let Ok(Some(document)) = read(&place(), text.as_bytes()) {
+        if let Ok(Some(document)) = read(&place(), text.as_bytes(), None) {
             properties(&document, &text)?;
         }
     }
