@@ -90,7 +90,9 @@ pub fn find(content: &str) -> Vec<LeftOver> {
     let mut found = Vec::new();
     let mut at = 0;
     for line in masked.split_inclusive('\n') {
-        for pattern in PATTERNS {
+        // The title stands as it is.
+        let is_title = at == 0 && line.starts_with("# ");
+        for pattern in PATTERNS.iter().filter(|_| !is_title) {
             if let Some(column) = (pattern.find)(line) {
                 let line = slice(content, &(at..at + line.len())).trim();
                 found.push(LeftOver {

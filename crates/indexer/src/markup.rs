@@ -106,6 +106,18 @@ pub fn rewrite(mut text: Text, source: &Source<'_>) -> Text {
     text
 }
 
+/// Rewrites templates alone: what is around them is no Markdown.
+#[must_use]
+pub fn rewrite_templates(text: Text, source: &Source<'_>) -> Text {
+    template::rewrite(&text, source)
+}
+
+/// Only takes superfluous blank lines and white space away.
+#[must_use]
+pub fn tidy(text: &Text, source: &Source<'_>) -> Text {
+    attribute::blank_lines(text, source)
+}
+
 /// Takes the anchors that the author gave out of the headings: they come by the start of the
 /// heading's line in the text that comes out.
 #[must_use]
@@ -122,3 +134,6 @@ pub(crate) fn fenced(language: &str, code: &str) -> String {
     }
     format!("{run}{language}\n{code}\n{run}")
 }
+
+#[cfg(test)]
+mod tests;

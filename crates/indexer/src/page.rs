@@ -7,9 +7,10 @@ use index::{Document, Heading};
 
 use crate::chunk::{self, Section};
 use crate::error::Problem;
+use crate::format::{self, FileKind};
 use crate::front_matter;
 use crate::markdown::{self, Markdown, Piece, slice};
-use crate::markup::{self, Source, Text};
+use crate::markup::{self, Source};
 use crate::names::{self, Uri};
 
 /// The longest description taken from a text, in characters.
@@ -20,6 +21,10 @@ const MAX_DESCRIPTION_CHARS: usize = 300;
 pub struct Place {
     /// Relative to the root, with `/` between folders.
     pub path: String,
+    /// How the file is read.
+    pub kind: FileKind,
+    /// Where the pages around it are read: what `slug` and its like are relative to.
+    pub base: Uri,
     /// Where the document is read, unless its front matter says otherwise.
     pub uri: Uri,
     /// The language of the document, unless its front matter says otherwise.
@@ -28,8 +33,19 @@ pub struct Place {
     pub fallback_title: String,
 }
 
-/// Reads a document from the bytes of its file. `None`: there is no text and no title, as in files
-/// that only redirect. `root` is where files are that are put into others.
+/// What a file holds.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Page {
+    /// A document.
+    Document(Box<Document>),
+    /// No text and no title, as in files that only redirect.
+    NoText,
+    /// Its front matter says that it is not published.
+    Draft,
+}
+
+/// Reads a document from the bytes of its file. `root` is where files are that are put into
+/// others.
 ///
 /// # Errors
 /// Not UTF-8, broken front matter, a name that is too long.
@@ -37,13 +53,18 @@ pub fn read(
     place: &Place,
     bytes: &[u8],
     root: Option<&Path>,
-) -> Result<Option<Document>, Problem> {
+) -> Result<Page, Problem> {
     let problem = |line: u32, reason: String| Problem::new(&place.path, line, reason);
-    let text = decode(bytes).map_err(|(line, reason)| problem(line, reason))?;
+    let text = format::decode(bytes).map_err(|(line, reason)| problem(line, reason))?;
     let (front_matter, body) =
         front_matter::split(&text).map_err(|(line, reason)| problem(line, reason))?;
+    if front_matter.is_draft {
+        return Ok(Page::Draft);
+    }
     let uri = front_matter
         .uri
+        .clone()
+        .or_else(|| front_matter.place.as_ref()?.uri(&place.base, &place.uri))
         .unwrap_or_else(|| place.uri.clone())
         .to_string();
     let n_chars = index::name_of_uri(&uri).chars().count();
@@ -58,35 +79,43 @@ pub fn read(
     let source = Source {
         path: &place.path,
         root,
-        is_mdx: place.path.to_lowercase().ends_with(".mdx"),
+        is_mdx: place.kind == FileKind::Mdx,
     };
     let Converted {
         body,
         lines,
         anchors,
-    } = convert(body, n_skipped + 1, &source);
+        head,
+    } = convert(place.kind, body, n_skipped + 1, &source)
+        .map_err(|(line, reason)| problem(line, reason))?;
     let body = body.as_str();
+    let front_title = front_matter.title.clone();
+    let mut front_matter = front_matter;
     if body.trim().is_empty() && front_matter.title.is_none() {
-        return Ok(None);
+        return Ok(Page::NoText);
     }
 
     let found = Markdown::parse(body, &anchors);
-    let title_heading = title_heading(&found, front_matter.title.is_some());
+    let title_heading = title_heading(&found, front_title.is_some());
+    if found.headings.first().is_none_or(|first| first.level > 1) {
+        front_matter.title = front_matter.title.or(head.title);
+    }
     let title = front_matter
         .title
         .or_else(|| Some(found.headings.get(title_heading?)?.title.clone()))
         .unwrap_or_else(|| place.fallback_title.clone());
     let page = match title_heading {
-        Some(_) => Page {
+        Some(_) => Shown {
             content: body.to_owned(),
             markdown: found,
             title_heading,
             n_added: 0,
         },
-        None => Page::with_title(&title, body, &found),
+        None => Shown::with_title(&title, body, &found),
     };
     let description = front_matter
         .description
+        .or(head.description)
         .or_else(|| first_paragraph(&page))
         .unwrap_or_default();
     let (headings, sections) = outline(&page);
@@ -102,23 +131,24 @@ pub fn read(
         line.copied().unwrap_or(1).min(n_lines)
     };
     let chunks = chunk::chunks(&page.content, &page.markdown, &sections, line_of);
-    Ok(Some(Document {
+    Ok(Page::Document(Box::new(Document {
         uri,
         title,
         description,
         language: front_matter
             .language
+            .or(head.language)
             .unwrap_or_else(|| place.language.clone()),
         updated: front_matter.updated.unwrap_or_default(),
         path: place.path.clone(),
         content: page.content,
         headings,
         chunks,
-    }))
+    })))
 }
 
 /// The text of a document as it will be shown, and its structure.
-struct Page {
+struct Shown {
     content: String,
     markdown: Markdown,
     /// The heading that is the title, as an index into all headings.
@@ -134,25 +164,33 @@ struct Converted {
     lines: Vec<u32>,
     /// Anchors that the author gave, by the start of the heading's line.
     anchors: BTreeMap<usize, String>,
+    /// What the file says of itself in its own format.
+    head: format::Head,
 }
 
-fn convert(body: String, first_line: u32, source: &Source<'_>) -> Converted {
-    let text = markup::rewrite(Text::new(body, first_line), source);
+fn convert(
+    kind: FileKind,
+    body: String,
+    first_line: u32,
+    source: &Source<'_>,
+) -> Result<Converted, front_matter::Fault> {
+    let (text, head) = format::markdown(kind, body, first_line, source)?;
     let (text, anchors) = markup::take_anchors(&text);
-    let (body, lines) = text.into_parts();
+    let (body, lines) = text.trimmed().into_parts();
     let body = format!("{}\n", body.trim_end());
-    Converted {
+    Ok(Converted {
         body,
         lines,
         anchors,
-    }
+        head,
+    })
 }
 
-impl Page {
+impl Shown {
     /// Puts the title on top of a text that does not have it: whoever gets the whole document, or
     /// its first chunk, gets its title. The title stands as it is, without escapes, since models
     /// read it and nothing renders it; its words are therefore not taken from the Markdown.
-    fn with_title(title: &str, body: &str, found: &Markdown) -> Page {
+    fn with_title(title: &str, body: &str, found: &Markdown) -> Shown {
         let content = if body.trim().is_empty() {
             format!("# {title}\n")
         } else {
@@ -182,38 +220,11 @@ impl Page {
             heading.anchor.clone_from(&alone.anchor);
         }
         let n_added = if body.trim().is_empty() { 0 } else { 2 };
-        Page {
+        Shown {
             content,
             markdown,
             title_heading: (n_new > 0).then_some(0),
             n_added,
-        }
-    }
-}
-
-/// Bytes of a file as text with `\n` line ends and without a byte order mark.
-fn decode(bytes: &[u8]) -> Result<String, front_matter::Fault> {
-    if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
-        return Err((1, "is UTF-16: save it as UTF-8".to_owned()));
-    }
-    let bytes = bytes.strip_prefix(&[0xEF, 0xBB, 0xBF]).unwrap_or(bytes);
-    let line_of = |at: usize| {
-        let before = bytes.iter().take(at);
-        1 + before.filter(|byte| **byte == b'\n').count() as u32
-    };
-    if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
-        return Err((line_of(at), "holds a NUL byte: this is no text".to_owned()));
-    }
-    match std::str::from_utf8(bytes) {
-        Ok(text) if text.contains('\r') => Ok(text.replace("\r\n", "\n").replace('\r', "\n")),
-        Ok(text) => Ok(text.to_owned()),
-        Err(error) => {
-            let at = error.valid_up_to();
-            let byte = bytes.get(at).copied().unwrap_or_default();
-            Err((
-                line_of(at),
-                format!("is not UTF-8: byte 0x{byte:02X}; save it as UTF-8"),
-            ))
         }
     }
 }
@@ -244,7 +255,7 @@ fn title_heading(markdown: &Markdown, has_title: bool) -> Option<usize> {
 }
 
 /// The headings without the title, and the sections that they begin.
-fn outline(page: &Page) -> (Vec<Heading>, Vec<Section>) {
+fn outline(page: &Shown) -> (Vec<Heading>, Vec<Section>) {
     let mut headings = Vec::new();
     let mut sections = vec![Section {
         start: 0,
@@ -276,7 +287,7 @@ fn outline(page: &Page) -> (Vec<Heading>, Vec<Section>) {
 }
 
 /// The first paragraph that is prose, as one line.
-fn first_paragraph(page: &Page) -> Option<String> {
+fn first_paragraph(page: &Shown) -> Option<String> {
     page.markdown.paragraphs.iter().find_map(|range| {
         let source = slice(&page.content, range);
         let is_directive = [":::", "import ", "export ", "{%", "[[", "!!!", "--8<--"]

@@ -21,6 +21,15 @@ pub(crate) fn add(text: &str, words: &mut Words) {
 /// no comments, no attributes, no statements, no templates.
 pub(crate) fn visible(source: &str) -> Words {
     let source = without_front_matter(source);
+    let mut cleaned = source.to_owned();
+    for (open, close) in [("<!--", "-->"), ("{/*", "*/}"), ("<?", "?>"), ("style={{", "}}")] {
+        cleaned = cut(&cleaned, open, close);
+    }
+    // What asks for another file is no text.
+    let asks = |line: &&str| !line.contains("--8<--") && !line.contains("{{#");
+    let cleaned: Vec<&str> = cleaned.lines().filter(asks).collect();
+    let source = cleaned.join("\n");
+    let source = source.as_str();
     let arena = Arena::new();
     let mut options = Options::default();
     options.extension.table = true;

@@ -92,6 +92,8 @@ const KINDS: &[(&[&str], Kind)] = &[
 
 /// Attributes of components that a reader sees as their title, and as text below it.
 const TITLES: &[&str] = &["title", "label", "header", "heading", "tab", "summary", "term", "question", "name"];
+/// Attributes that say for whom the content of a component is.
+const VARIANTS: &[&str] = &["lang", "language", "platform", "value", "framework"];
 const TEXTS: &[&str] = &["description", "text", "content", "caption", "subtitle", "tagline", "answer", "message", "body"];
 const LINKS: &[&str] = &["href", "link", "url", "to"];
 const IMAGES: &[&str] = &["src", "image", "img"];
@@ -229,12 +231,12 @@ impl Writer<'_> {
                 let class = tag.text(&["class"]).unwrap_or_default();
                 let class = class.split_whitespace().find(|class| label::box_of(class).is_some());
                 let label = class.map(|class| label::of(class, None)).unwrap_or_default();
-                self.block(out, &label, &self.content(element), line);
+                self.block(out, &label, &dedented(&self.content(element)), line);
             }
             Kind::Block if element.is_closed => {
                 let content = self.content(element);
                 if is_margin(out.open_line()) || content.as_str().contains('\n') {
-                    self.block(out, "", &content, line);
+                    self.block(out, "", &dedented(&content), line);
                 } else {
                     // In the middle of a line: a space on both sides parts its words.
                     out.push(" ", line);
@@ -303,7 +305,7 @@ impl Writer<'_> {
     fn inline(&self, element: &Element, out: &mut Text) {
         let content = self.content(element);
         if element.is_closed && self.is_alone(element) && content.as_str().contains('\n') {
-            self.block(out, "", &content, self.line(element.start));
+            self.block(out, "", &dedented(&content), self.line(element.start));
         } else {
             out.append(&content);
         }
@@ -480,6 +482,9 @@ impl Writer<'_> {
             return;
         }
         let mut title = tag.text(TITLES);
+        if title.is_none() && element.content.len() > 1 {
+            title = tag.text(VARIANTS);
+        }
         let mut shown = String::new();
         if let Some(href) = tag.text(LINKS) {
             match &title {
@@ -529,9 +534,10 @@ impl Writer<'_> {
         }
     }
 
-    /// Puts a block where a tag stood: a label, then content, at the indent of the line.
+    /// Puts a block where a tag stood: a label, then content that is at the margin, at the indent
+    /// of the line.
     fn block(&self, out: &mut Text, label: &str, content: &Text, line: u32) {
-        let content = dedented(content);
+        let content = content.trimmed();
         if content.as_str().trim().is_empty() && label.is_empty() {
             return;
         }
@@ -602,6 +608,7 @@ pub(super) fn dedented(content: &Text) -> Text {
         }
         least = least.min(row.len() - row.trim_start_matches([' ', '\t']).len());
     }
+    let least = if least == usize::MAX { 0 } else { least };
     let rows = content.rows().enumerate().map(|(i, (row, line))| {
         let indent = row.len() - row.trim_start_matches([' ', '\t']).len();
         let lost = if i == 0 && beside { indent } else { least.min(indent) };
@@ -632,7 +639,7 @@ pub(super) fn inline_code(text: &str) -> String {
 }
 
 fn image(alt: &str, src: &str) -> String {
-    let alt = names::one_line(alt).replace(['[', ']'], "");
+    let alt = escaped(&names::one_line(alt).replace(['[', ']'], ""));
     format!("![{alt}]({})", target(src))
 }
 

@@ -252,8 +252,13 @@ const OPTIONAL_END: &[(&str, &[&str])] = &[
 /// Elements whose content is taken as it stands.
 const RAW: &[&str] = &["script", "style", "pre", "textarea", "svg", "math"];
 
+/// `<Link>` and `<Math>` are components, `<LINK>` is an element.
+fn is_component(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase()) && name.contains(|c: char| c.is_ascii_lowercase())
+}
+
 fn is_any(names: &[&str], name: &str) -> bool {
-    names.iter().any(|known| known.eq_ignore_ascii_case(name))
+    !is_component(name) && names.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// The tree of `text`. `expressions`: braces are JSX.
@@ -364,7 +369,9 @@ fn piece(rest: &str, at: usize, expressions: bool) -> Option<Piece> {
     };
     if rest.starts_with('{') {
         // `{/*comment*/}` and `{' '}` are not text anywhere.
-        let is_certain = rest.starts_with("{/*") || rest.starts_with("{' '}") || rest.starts_with("{\" \"}");
+        let is_certain = rest.starts_with("{/*") || rest.starts_with("{' '}") || rest.starts_with("{\" \"}")
+            || rest.starts_with("{props.")
+            || rest.starts_with("{frontmatter.");
         if !expressions && !is_certain {
             return None;
         }

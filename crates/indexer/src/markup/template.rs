@@ -85,7 +85,8 @@ fn one(content: &str, open: usize, rest: &str, source: &Source<'_>) -> Option<(u
     let end = close_of_braces(rest)?;
     let inside = slice(rest, &(2..end)).trim_matches('-');
     // Braces in code that nobody marked as code.
-    if inside.contains("\n\n") || inside.len() > 2000 || inside.trim().is_empty() {
+    let is_raw = inside.trim_start().starts_with("raw");
+    if !is_raw && inside.contains("\n\n") || !is_raw && inside.len() > 2000 || inside.trim().is_empty() {
         return None;
     }
     let line = crate::markdown::line_start(content, open);

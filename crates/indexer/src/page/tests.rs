@@ -12,6 +12,8 @@ use crate::chunk::LIMIT;
 fn place() -> Place {
     Place {
         path: "a/some-file.md".to_owned(),
+        kind: FileKind::Markdown,
+        base: Uri::parse("https://x.org").unwrap(),
         uri: Uri::parse("https://x.org/a").unwrap(),
         language: "en".to_owned(),
         fallback_title: "Some file".to_owned(),
@@ -19,7 +21,10 @@ fn place() -> Place {
 }
 
 fn document(text: &str) -> Document {
-    read(&place(), text.as_bytes(), None).unwrap().unwrap()
+    match read(&place(), text.as_bytes(), None).unwrap() {
+        Page::Document(document) => *document,
+        other => panic!("{other:?}"),
+    }
 }
 
 /// Title and description, then each chunk: lines, breadcrumbs, content.
@@ -232,8 +237,8 @@ fn problems_have_a_line() {
         b"# T\n\0",
         &expect!["a/some-file.md:2: holds a NUL byte: this is no text"],
     );
-    assert_eq!(read(&place(), b"---\nlang: fr\n---\n\n", None), Ok(None));
-    assert_eq!(read(&place(), b"", None), Ok(None));
+    assert_eq!(read(&place(), b"---\nlang: fr\n---\n\n", None), Ok(Page::NoText));
+    assert_eq!(read(&place(), b"", None), Ok(Page::NoText));
     check_problem(
         b"---\ntitle: a\ntags: [a\n---\n",
         &expect![
@@ -545,14 +550,14 @@ proptest! {
 
     #[test]
     fn any_text_keeps_the_promises(text in "(\\PC|\n){0,400}") {
-        if let Ok(Some(document)) = read(&place(), text.as_bytes(), None) {
+        if let Ok(Page::Document(document)) = read(&place(), text.as_bytes(), None) {
             properties(&document, &text)?;
         }
     }
 
     #[test]
     fn documents_keep_the_promises(text in markdown_text()) {
-        if let Ok(Some(document)) = read(&place(), text.as_bytes(), None) {
+        if let Ok(Page::Document(document)) = read(&place(), text.as_bytes(), None) {
             properties(&document, &text)?;
         }
     }
