@@ -155,7 +155,9 @@ fn tag(line: &str) -> Option<usize> {
         let is_link = inside.contains("://") && !inside.contains(' ') || inside.contains('@') && !inside.contains(' ') || inside.starts_with("mailto:");
         let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic())
             && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | ':' | '_'));
-        is_name && !is_link && !line.get(..*at).is_some_and(|before| before.ends_with('\\'))
+        // `[text](</path with (parentheses)>)`.
+        let is_target = line.get(..*at).is_some_and(|before| before.ends_with("]("));
+        is_name && !is_link && !is_target && !line.get(..*at).is_some_and(|before| before.ends_with('\\'))
     })
 }
 

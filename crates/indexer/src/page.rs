@@ -8,7 +8,7 @@ use index::{Document, Heading};
 use crate::chunk::{self, Section};
 use crate::error::Problem;
 use crate::format::{self, FileKind};
-use crate::front_matter;
+use crate::front_matter::{self, FrontMatter};
 use crate::markdown::{self, Markdown, Piece, slice};
 use crate::markup::{self, Source};
 use crate::names::{self, Uri};
@@ -56,8 +56,11 @@ pub fn read(
 ) -> Result<Page, Problem> {
     let problem = |line: u32, reason: String| Problem::new(&place.path, line, reason);
     let text = format::decode(bytes).map_err(|(line, reason)| problem(line, reason))?;
-    let (front_matter, body) =
-        front_matter::split(&text).map_err(|(line, reason)| problem(line, reason))?;
+    let (front_matter, body) = match place.kind {
+        // JSON as well, but no front matter.
+        FileKind::Notebook => (FrontMatter::default(), 0),
+        _ => front_matter::split(&text).map_err(|(line, reason)| problem(line, reason))?,
+    };
     if front_matter.is_draft {
         return Ok(Page::Draft);
     }

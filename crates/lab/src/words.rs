@@ -22,7 +22,7 @@ pub(crate) fn add(text: &str, words: &mut Words) {
 pub(crate) fn visible(source: &str) -> Words {
     let source = without_front_matter(source);
     let mut cleaned = source.to_owned();
-    for (open, close) in [("<!--", "-->"), ("{/*", "*/}"), ("<?", "?>"), ("style={{", "}}")] {
+    for (open, close) in [("<!--", "-->"), ("{/*", "*/}"), ("<?", "?>"), ("style={{", "}}"), ("{#", "}"), ("{:", "}")] {
         cleaned = cut(&cleaned, open, close);
     }
     // What asks for another file is no text.
@@ -133,10 +133,10 @@ fn cut(text: &str, open: &str, close: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some(at) = rest.find(open) {
-        out.push_str(rest.get(..at).unwrap_or_default());
         let Some(end) = rest.get(at..).and_then(|rest| rest.find(close)) else {
             break;
         };
+        out.push_str(rest.get(..at).unwrap_or_default());
         out.push(' ');
         rest = rest.get(at + end + close.len()..).unwrap_or_default();
     }

@@ -116,6 +116,10 @@ pub(super) fn read(text: &str) -> Option<Tag> {
                 tag.is_self_closing = true;
                 at += 1;
             }
+            // `width="1", height="2"`: a mistake that browsers forgive.
+            b',' if matches!(tag.attributes.last(), Some(last) if matches!(last.value, Value::Text(_))) => {
+                at += 1;
+            }
             b'{' => {
                 let end = braces(trimmed)?;
                 at += end;
@@ -281,7 +285,7 @@ pub(super) fn tree(text: &str, code: &Code, expressions: bool) -> Vec<Node> {
             continue;
         }
         let rest = slice(text, &(found..text.len()));
-        let Some(piece) = piece(rest, found, expressions) else {
+        let Some(piece) = piece(slice(text, &(0..found)), rest, found, expressions) else {
             at = found + 1;
             continue;
         };
@@ -362,7 +366,7 @@ enum What {
 }
 
 /// What begins with the `<` or `{` at `at`.
-fn piece(rest: &str, at: usize, expressions: bool) -> Option<Piece> {
+fn piece(before: &str, rest: &str, at: usize, expressions: bool) -> Option<Piece> {
     let unseen = |length: usize| Piece {
         end: at + length,
         what: What::Node(Node::Unseen(at..at + length)),
@@ -399,6 +403,9 @@ fn piece(rest: &str, at: usize, expressions: bool) -> Option<Piece> {
     }
     let next = rest.get(1..)?.chars().next()?;
     if !(next.is_ascii_alphabetic() || next == '/' || next == '>') {
+        return None;
+    }
+    if before.ends_with("](") {
         return None;
     }
     match read(rest) {

@@ -85,7 +85,10 @@ fn one(content: &str, open: usize, rest: &str, source: &Source<'_>) -> Option<(u
     let end = close_of_braces(rest)?;
     let inside = slice(rest, &(2..end)).trim_matches('-');
     // Braces in code that nobody marked as code.
-    let is_raw = inside.trim_start().starts_with("raw");
+    let is_raw = inside
+        .trim_start()
+        .trim_start_matches(char::is_alphanumeric)
+        .starts_with(" `");
     if !is_raw && inside.contains("\n\n") || !is_raw && inside.len() > 2000 || inside.trim().is_empty() {
         return None;
     }
@@ -309,8 +312,8 @@ fn expression(inside: &str, alone: bool) -> Option<String> {
         return Some(last.trim_matches([' ', ']', '[', '"', '\'']).to_owned());
     }
     if rest.starts_with(['"', '`', '\'']) {
-        // `{{code "x"}}`: a part of the site.
-        return Some(String::new());
+        // `{{code "x"}}`: a part of the site. With line ends it is text for one: `{{pullquote `...`}}`.
+        return Some(if rest.contains('\n') { rest.trim_matches(['"', '`']).to_owned() } else { String::new() });
     }
     None
 }
