@@ -57,6 +57,8 @@ pub struct Corpus {
     pub n_excluded: u32,
     /// What was wrong so far.
     pub problems: Vec<Problem>,
+    /// Links to documents that are not there.
+    pub broken_links: Vec<Problem>,
     /// What the owner of the corpus should know, though nothing is wrong.
     pub notes: Vec<String>,
 }
@@ -140,6 +142,7 @@ impl Corpus {
             not_read: BTreeMap::new(),
             n_excluded: 0,
             problems: Vec::new(),
+            broken_links: Vec::new(),
             notes: Vec::new(),
         };
         let found = corpus.walk();
@@ -270,6 +273,7 @@ impl Corpus {
             let language = source_language.or_else(|| self.config.language.clone());
             let place = Place {
                 kind: file.kind,
+                is_made_up: placement.made_up,
                 base: placement.base,
                 uri: placement.uri,
                 language: language.unwrap_or_else(|| "en".to_owned()),

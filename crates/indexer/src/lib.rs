@@ -14,6 +14,7 @@ pub mod format;
 pub mod front_matter;
 pub mod html;
 pub mod left_over;
+pub mod links;
 pub mod markdown;
 pub mod markup;
 pub mod names;
@@ -29,6 +30,7 @@ use index::{CorpusInfo, Document, Index, IndexWriter, Product};
 use rayon::prelude::*;
 
 use crate::corpus::{Corpus, File};
+use crate::links::Targets;
 use crate::page::Page;
 pub use crate::error::{Error, Problem};
 pub use crate::summary::Summary;
@@ -122,10 +124,11 @@ pub fn build(root: &Path, options: &BuildOptions) -> Result<Built, Error> {
 /// come by name.
 pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
     let root = corpus.root.as_path();
+    let targets = Targets::of(corpus);
     let read: Vec<Result<Page, Problem>> = corpus
         .files
         .par_iter()
-        .map(|file| read_file(file, root))
+        .map(|file| read_file(file, root, &targets))
         .collect();
     let mut documents: BTreeMap<String, Document> = BTreeMap::new();
     let mut without_text: Vec<&str> = Vec::new();
@@ -136,7 +139,10 @@ pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
             Err(problem) => corpus.problems.push(problem),
             Ok(Page::NoText) => without_text.push(&file.place.path),
             Ok(Page::Draft) => drafts.push(&file.place.path),
-            Ok(Page::Document(document)) => {
+            Ok(Page::Document(document, broken)) => {
+                corpus.broken_links.extend(broken.into_iter().map(|(line, target)| {
+                    Problem::new(&file.place.path, line, format!("links to {target}, which is not there"))
+                }));
                 let name = document.name();
                 if let Some(first) = documents.get(&name) {
                     let reason = format!(
@@ -163,12 +169,12 @@ pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
     documents
 }
 
-fn read_file(file: &File, root: &Path) -> Result<Page, Problem> {
+fn read_file(file: &File, root: &Path, targets: &Targets) -> Result<Page, Problem> {
     let place = &file.place;
     let bytes = std::fs::read(&file.full_path)
         .map_err(|error| Problem::new(&place.path, 1, format!("cannot be read: {error}")))?;
     // One file that a parser trips over must not cost the others.
-    catch_unwind(AssertUnwindSafe(|| page::read(place, &bytes, Some(root)))).unwrap_or_else(|_| {
+    catch_unwind(AssertUnwindSafe(|| page::read(place, &bytes, Some(root), Some(targets)))).unwrap_or_else(|_| {
         Err(Problem::new(
             &place.path,
             1,

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 pub use code::Code;
-pub use text::Text;
+pub use text::{Reader, Text};
 
 /// What a rule may know of the text that it rewrites.
 #[derive(Clone, Copy, Debug)]

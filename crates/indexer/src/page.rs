@@ -9,6 +9,7 @@ use crate::chunk::{self, Section};
 use crate::error::Problem;
 use crate::format::{self, FileKind};
 use crate::front_matter::{self, FrontMatter};
+use crate::links::{Broken, Targets};
 use crate::markdown::{self, Markdown, Piece, slice};
 use crate::markup::{self, Source};
 use crate::names::{self, Uri};
@@ -23,6 +24,8 @@ pub struct Place {
     pub path: String,
     /// How the file is read.
     pub kind: FileKind,
+    /// Nothing says where it is read: `uri` is made of the name of the corpus.
+    pub is_made_up: bool,
     /// Where the pages around it are read: what `slug` and its like are relative to.
     pub base: Uri,
     /// Where the document is read, unless its front matter says otherwise.
@@ -37,7 +40,7 @@ pub struct Place {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Page {
     /// A document.
-    Document(Box<Document>),
+    Document(Box<Document>, Vec<Broken>),
     /// No text and no title, as in files that only redirect.
     NoText,
     /// Its front matter says that it is not published.
@@ -53,6 +56,7 @@ pub fn read(
     place: &Place,
     bytes: &[u8],
     root: Option<&Path>,
+    targets: Option<&Targets>,
 ) -> Result<Page, Problem> {
     let problem = |line: u32, reason: String| Problem::new(&place.path, line, reason);
     let text = format::decode(bytes).map_err(|(line, reason)| problem(line, reason))?;
@@ -64,12 +68,7 @@ pub fn read(
     if front_matter.is_draft {
         return Ok(Page::Draft);
     }
-    let uri = front_matter
-        .uri
-        .clone()
-        .or_else(|| front_matter.place.as_ref()?.uri(&place.base, &place.uri))
-        .unwrap_or_else(|| place.uri.clone())
-        .to_string();
+    let uri = uri_of(place, &front_matter);
     let n_chars = index::name_of_uri(&uri).chars().count();
     if n_chars > names::MAX_NAME_CHARS {
         let reason = format!(
@@ -84,12 +83,13 @@ pub fn read(
         root,
         is_mdx: place.kind == FileKind::Mdx,
     };
+    let mut broken = Vec::new();
     let Converted {
         body,
         lines,
         anchors,
         head,
-    } = convert(place.kind, body, n_skipped + 1, &source)
+    } = convert(place, body, n_skipped + 1, &source, targets, &mut broken)
         .map_err(|(line, reason)| problem(line, reason))?;
     let body = body.as_str();
     let front_title = front_matter.title.clone();
@@ -147,7 +147,24 @@ pub fn read(
         content: page.content,
         headings,
         chunks,
-    })))
+    }), broken))
+}
+
+/// Where the document of a file is read; `None` if its front matter cannot be read.
+#[must_use]
+pub fn uri(place: &Place, bytes: &[u8]) -> Option<String> {
+    if place.kind == FileKind::Notebook {
+        return Some(place.uri.to_string());
+    }
+    let text = format::decode(bytes).ok()?;
+    let (front_matter, _) = front_matter::split(&text).ok()?;
+    (!front_matter.is_draft).then(|| uri_of(place, &front_matter))
+}
+
+fn uri_of(place: &Place, front_matter: &FrontMatter) -> String {
+    let slug = || front_matter.place.as_ref()?.uri(&place.base, &place.uri);
+    let uri = front_matter.uri.clone().or_else(slug);
+    uri.unwrap_or_else(|| place.uri.clone()).to_string()
 }
 
 /// The text of a document as it will be shown, and its structure.
@@ -172,12 +189,18 @@ struct Converted {
 }
 
 fn convert(
-    kind: FileKind,
+    place: &Place,
     body: String,
     first_line: u32,
     source: &Source<'_>,
+    targets: Option<&Targets>,
+    broken: &mut Vec<Broken>,
 ) -> Result<Converted, front_matter::Fault> {
-    let (text, head) = format::markdown(kind, body, first_line, source)?;
+    let (text, head) = format::markdown(place.kind, body, first_line, source)?;
+    let text = match targets {
+        Some(targets) => targets.rewrite(&text, place, broken),
+        None => text,
+    };
     let (text, anchors) = markup::take_anchors(&text);
     let (body, lines) = text.trimmed().into_parts();
     let body = format!("{}\n", body.trim_end());

@@ -2,6 +2,7 @@
 
 pub(crate) mod answer;
 pub(crate) mod build;
+pub(crate) mod check;
 pub(crate) mod evaluate;
 pub(crate) mod questions;
 pub(crate) mod read;

@@ -13,6 +13,7 @@ fn place() -> Place {
     Place {
         path: "a/some-file.md".to_owned(),
         kind: FileKind::Markdown,
+        is_made_up: false,
         base: Uri::parse("https://x.org").unwrap(),
         uri: Uri::parse("https://x.org/a").unwrap(),
         language: "en".to_owned(),
@@ -21,8 +22,8 @@ fn place() -> Place {
 }
 
 fn document(text: &str) -> Document {
-    match read(&place(), text.as_bytes(), None).unwrap() {
-        Page::Document(document) => *document,
+    match read(&place(), text.as_bytes(), None, None).unwrap() {
+        Page::Document(document, _) => *document,
         other => panic!("{other:?}"),
     }
 }
@@ -64,7 +65,7 @@ fn check(text: &str, expected: &Expect) {
 }
 
 fn check_problem(bytes: &[u8], expected: &Expect) {
-    expected.assert_eq(&read(&place(), bytes, None).unwrap_err().to_string());
+    expected.assert_eq(&read(&place(), bytes, None, None).unwrap_err().to_string());
 }
 
 fn shown_chunk(document: &Document, chunk: &Chunk) -> String {
@@ -237,8 +238,8 @@ fn problems_have_a_line() {
         b"# T\n\0",
         &expect!["a/some-file.md:2: holds a NUL byte: this is no text"],
     );
-    assert_eq!(read(&place(), b"---\nlang: fr\n---\n\n", None), Ok(Page::NoText));
-    assert_eq!(read(&place(), b"", None), Ok(Page::NoText));
+    assert_eq!(read(&place(), b"---\nlang: fr\n---\n\n", None, None), Ok(Page::NoText));
+    assert_eq!(read(&place(), b"", None, None), Ok(Page::NoText));
     check_problem(
         b"---\ntitle: a\ntags: [a\n---\n",
         &expect![
@@ -543,21 +544,21 @@ fn markdown_text() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn any_bytes_give_a_document_or_a_problem(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
-        if let Err(problem) = read(&place(), &bytes, None) {
+        if let Err(problem) = read(&place(), &bytes, None, None) {
             prop_assert!(problem.line >= 1);
         }
     }
 
     #[test]
     fn any_text_keeps_the_promises(text in "(\\PC|\n){0,400}") {
-        if let Ok(Page::Document(document)) = read(&place(), text.as_bytes(), None) {
+        if let Ok(Page::Document(document, _)) = read(&place(), text.as_bytes(), None, None) {
             properties(&document, &text)?;
         }
     }
 
     #[test]
     fn documents_keep_the_promises(text in markdown_text()) {
-        if let Ok(Page::Document(document)) = read(&place(), text.as_bytes(), None) {
+        if let Ok(Page::Document(document, _)) = read(&place(), text.as_bytes(), None, None) {
             properties(&document, &text)?;
         }
     }

@@ -90,7 +90,7 @@ fn row(path: &Path, name: &str, examples: usize, notes: &mut String) -> anyhow::
         for (_, line) in lost.iter().take(examples) {
             notes.push_str(&format!("{name} {line}\n"));
         }
-        for problem in corpus.problems.iter().take(examples) {
+        for problem in corpus.problems.iter().chain(corpus.broken_links.iter()).take(examples) {
             notes.push_str(&format!("{name} {problem}\n"));
         }
     }
