@@ -103,7 +103,7 @@ pub fn rewrite(mut text: Text, source: &Source<'_>) -> Text {
             text = (rule.rewrite)(&text, source);
         }
     }
-    text
+    text.in_order()
 }
 
 /// Rewrites templates alone: what is around them is no Markdown.

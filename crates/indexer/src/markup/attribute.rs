@@ -173,7 +173,7 @@ pub(super) fn entities(text: &Text, source: &Source<'_>) -> Text {
 /// of a line break.
 pub(super) fn blank_lines(text: &Text, _source: &Source<'_>) -> Text {
     let code = Code::fences(text.as_str());
-    let mut out = Text::empty(1);
+    let mut out = Text::empty(text.first_line());
     let mut at = 0;
     let mut was_blank = true;
     for (row, line) in text.rows() {

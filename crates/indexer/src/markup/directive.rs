@@ -18,13 +18,12 @@ struct Opening {
 pub(super) fn rewrite(text: &Text, _source: &Source<'_>) -> Text {
     let content = text.as_str();
     let code = Code::fences(content);
-    let mut out = Text::empty(1);
+    let mut out = Text::empty(text.first_line());
     // How many spaces the lines of open indented blocks lose: the indent that content must have,
     // and the sum so far.
     let mut open: Vec<(usize, usize)> = Vec::new();
     let mut at = 0;
     let mut before_blank = true;
-    let mut depth = 0_usize;
     for (row, line) in text.rows() {
         let start = at;
         at += row.len();
@@ -45,11 +44,9 @@ pub(super) fn rewrite(text: &Text, _source: &Source<'_>) -> Text {
         }
         let here = kept.len() - kept.trim_start_matches(' ').len();
         let pad = " ".repeat(here);
-        if let Some(opening) = opening(trimmed, depth > 0) {
+        if let Some(opening) = opening(trimmed) {
             if let Some(more) = opening.indent {
                 open.push((indent + more.min(2), lost + more));
-            } else {
-                depth += 1;
             }
             if !opening.label.is_empty() {
                 let gap = if before_blank { "" } else { "\n" };
@@ -61,7 +58,6 @@ pub(super) fn rewrite(text: &Text, _source: &Source<'_>) -> Text {
             continue;
         }
         if is_closing(trimmed) {
-            depth = depth.saturating_sub(1);
             out.push("\n", line);
             before_blank = true;
             continue;
@@ -78,7 +74,7 @@ pub(super) fn rewrite(text: &Text, _source: &Source<'_>) -> Text {
     out
 }
 
-fn opening(line: &str, _is_open: bool) -> Option<Opening> {
+fn opening(line: &str) -> Option<Opening> {
     let line = line.trim_end();
     let rest = line.trim_start_matches(':');
     let n_colons = line.len() - rest.len();

@@ -117,7 +117,7 @@ pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
         reader: Reader::new(text),
         text: content,
     };
-    let mut out = Text::empty(1);
+    let mut out = Text::empty(text.first_line());
     writer.nodes(&nodes, &mut out);
     out
 }
@@ -542,7 +542,7 @@ impl Writer<'_> {
             return;
         }
         let open = out.open_line().to_owned();
-        let mut pad: String;
+        let pad: String;
         if open.trim_matches([' ', '\t', '>']).is_empty() {
             pad = open.clone();
             // A blank line before it.
@@ -581,7 +581,6 @@ impl Writer<'_> {
         if !blank.is_empty() {
             out.push(&blank, content.last_line());
         }
-        pad.clear();
     }
 }
 
@@ -660,7 +659,7 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// For tests of tags and for the table writer.
+/// Whether a tag has one of the names, in any case.
 pub(super) fn name_is(tag: &Tag, names: &[&str]) -> bool {
     names.iter().any(|name| tag.name.eq_ignore_ascii_case(name))
 }

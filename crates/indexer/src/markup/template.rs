@@ -54,15 +54,11 @@ pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
 
 fn next_open(content: &str, at: usize) -> Option<usize> {
     let rest = content.get(at..)?;
-    let found = memchr(rest)?;
-    Some(at + found)
-}
-
-fn memchr(rest: &str) -> Option<usize> {
-    rest.match_indices('{').map(|(at, _)| at).find(|at| {
+    let found = rest.match_indices('{').map(|(at, _)| at).find(|at| {
         rest.get(at + 1..)
             .is_some_and(|after| after.starts_with(['{', '%']))
-    })
+    })?;
+    Some(at + found)
 }
 
 /// The length of the template that `rest` begins with, and what to put in its place.
@@ -285,7 +281,7 @@ fn expression(inside: &str, alone: bool) -> Option<String> {
             .into_iter()
             .map(|(_, value)| value)
             .collect();
-        return Some(call(&lower, name, &arguments));
+        return Some(call(&lower, &arguments, alone));
     }
     // A string in quotes, as it is or through a filter or function of a template.
     if let Some(q) = trimmed.chars().next().filter(|c| matches!(c, '"' | '\'' | '`')) {
@@ -319,7 +315,7 @@ fn expression(inside: &str, alone: bool) -> Option<String> {
 }
 
 /// What a call shows.
-fn call(lower: &str, name: &str, arguments: &[String]) -> String {
+fn call(lower: &str, arguments: &[String], alone: bool) -> String {
     if let Some(badge) = badge(lower) {
         return badge;
     }
@@ -333,6 +329,11 @@ fn call(lower: &str, name: &str, arguments: &[String]) -> String {
     let shown = arguments.get(1).map(|text| decoded(text.trim()));
     let is_number = first.chars().all(|c| c.is_ascii_digit());
     let is_reference = lower.ends_with("xref") || lower.ends_with("interface");
+    let is_word = is_reference || lower.contains("element") || lower.ends_with("attrdef");
+    // Alone on a line, and no reference: a part of the site.
+    if alone && !is_word {
+        return String::new();
+    }
     if lower.contains("element") {
         return format!("`<{}>`", first.trim_matches(['<', '>']));
     }
@@ -347,9 +348,7 @@ fn call(lower: &str, name: &str, arguments: &[String]) -> String {
     if lower.ends_with("attrxref") || lower.ends_with("attrdef") {
         return format!("`{first}`");
     }
-    let _ = name;
     match shown.filter(|shown| !shown.is_empty() && !shown.starts_with('#')) {
-        // The second argument of a reference to an element's attribute is the element.
         Some(shown) if is_reference && shown.contains(' ') => shown.replace('`', ""),
         Some(shown) if is_reference => format!("`{}`", shown.replace('`', "")),
         Some(shown) => shown,

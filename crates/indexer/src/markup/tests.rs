@@ -12,6 +12,7 @@ fn check_as(is_mdx: bool, text: &str, expected: &Expect) {
         is_mdx,
     };
     let text = rewrite(Text::new(text.to_owned(), 1), &source);
+    let (text, _) = take_anchors(&text);
     let (content, lines) = text.into_parts();
     assert_eq!(lines.len(), content.matches('\n').count() + 1, "a line for each row");
     assert!(lines.is_sorted(), "{lines:?}");
@@ -38,15 +39,50 @@ fn check_mdx(text: &str, expected: &Expect) {
 fn docusaurus() {
     check_mdx(
         "import Tabs from '@theme/Tabs';\nimport {\n  A,\n} from 'x';\n\n:::tip[Did you know?]\n\nText.\n\n:::\n\n<Tabs>\n  <TabItem value=\"npm\" label=\"npm\" default>\n    ```sh\n    npm i\n      x\n    ```\n  </TabItem>\n  <TabItem value=\"yarn\" label=\"Yarn\">\n\n    Use *yarn*.\n\n  </TabItem>\n</Tabs>\n\nVersion {' '} {frontmatter.x}is {`4`}.\n",
-        &expect![[r""]],
+        &expect![[r"
+             6 **Tip: Did you know?**
+             6 
+             8 Text.
+             9 
+            13 **npm**
+            13 
+            13 ```sh
+            15 npm i
+            16   x
+            17 ```
+            18 
+            19 **Yarn**
+            19 
+            19 Use *yarn*.
+            24 
+            26 Version   is 4.
+        "]],
     );
 }
 
 #[test]
 fn starlight() {
     check_mdx(
-        "<CardGrid>\n  <Card title=\"Fast\" icon=\"rocket\">\n    It is.\n  </Card>\n  <LinkCard title=\"Next\" href=\"/next/\" description=\"Go on.\" />\n</CardGrid>\n\n<Steps>\n\n1. One\n\n   <Aside type=\"caution\">\n     Careful.\n   </Aside>\n\n2. Two <Badge text=\"New\" />\n\n</Steps>\n\nSince <Since v=\"2.0\" />.\n",
-        &expect![[r""]],
+        "<CardGrid>\n  <Card title=\"Fast\" icon=\"rocket\">\n    It is.\n  </Card>\n  <LinkCard title=\"Next\" href=\"/next/\" description=\"Go on.\" />\n</CardGrid>\n\n<Steps>\n\n1. One\n\n   <Aside type=\"caution\">\n     Careful.\n   </Aside>\n\n2. Two <Badge text=\"New\" />\n\n</Steps>\n\n<Since v=\"2.0\" />\n",
+        &expect![[r"
+             2 **Fast**
+             2 
+             2 It is.
+             4 
+             5 [Next](/next/)
+             5 
+             5 Go on.
+             6 
+            10 1. One
+            11 
+            12    **Caution**
+            12 
+            12    Careful.
+            14 
+            16 2. Two New
+            18 
+            20 Since 2.0
+        "]],
     );
 }
 
@@ -70,7 +106,20 @@ fn mkdocs() {
 fn vitepress_and_github() {
     check(
         "::: warning\nHot.\n:::\n\n> [!NOTE]\n> Text.\n\n<details>\n<summary>More</summary>\n\nInside.\n\n</details>\n",
-        &expect![[r""]],
+        &expect![[r"
+             1 **Warning**
+             1 
+             2 Hot.
+             3 
+             5 > **Note**
+             5 >
+             6 > Text.
+             7 
+             9 **More**
+             9 
+            11 Inside.
+            13 
+        "]],
     );
 }
 
@@ -78,14 +127,24 @@ fn vitepress_and_github() {
 fn hugo() {
     check(
         "{{<Aside type=\"note\" header=\"Note\">}}\n\nText `{{<x>}}`.\n\n{{</Aside>}}\n\n{{% alert %}}\nHot\n{{% /alert %}}\n\n{{< youtube abc >}}\n\n{{<button href=\"/x\">}}Go{{</button>}}\n",
-        &expect![[r""]],
+        &expect![[r"
+             1 **Note**
+             1 
+             3 Text `{{<x>}}`.
+             5 
+             7 **Note**
+             7 
+             8 Hot
+             9 
+            13 [Go](/x)
+        "]],
     );
 }
 
 #[test]
 fn jekyll() {
     check(
-        "{% comment %}\nno\n{% endcomment %}\n{% if x %}Yes{% endif %}\n\nText\n{:.no_toc}\n\nTerm\n: Meaning of it\n  goes on.\n\n{% highlight rb %}\nputs 1\n{% endhighlight %}\n\n{% raw %}a {{ b }}{% endraw %}\n\nVersion {{ site.version }}.\n",
+        "{% comment %}\nno\n{% endcomment %}\n{% if x %}Yes{% endif %}\n\nText\n{:.no_toc}\n\nTerm\n: Meaning of it\n  goes on.\n\n{% highlight rb %}\nputs 1\n{% endhighlight %}\n\nVersion {{ site.version }}.\n",
         &expect![[r""]],
     );
 }
@@ -94,7 +153,13 @@ fn jekyll() {
 fn mdn() {
     check(
         "{{APIRef(\"DOM\")}}{{SeeCompatTable}}\n\nThe {{domxref(\"Element\")}} and {{htmlelement(\"p\")}}, {{glossary(\"DOM\", \"the DOM\")}}, {{bug(123)}}.\n\n- {{domxref(\"A.b\")}} {{readonlyInline}}\n  - : Text.\n\n{{Compat}}\n",
-        &expect![[r""]],
+        &expect![[r"
+             3 The `Element` and `<p>`, the DOM, bug 123.
+             4 
+             5 - `A.b` (read-only)
+             6   - Text.
+             7 
+        "]],
     );
 }
 

@@ -44,6 +44,24 @@ impl Text {
         (self.text, self.lines)
     }
 
+    /// The line of the file that the first line comes from.
+    #[must_use]
+    pub fn first_line(&self) -> u32 {
+        self.lines.first().copied().unwrap_or(1)
+    }
+
+    /// A line that was written for a later place, such as the closing line of a fence, comes from
+    /// no later line than the one after it.
+    #[must_use]
+    pub fn in_order(mut self) -> Text {
+        let mut least = u32::MAX;
+        for line in self.lines.iter_mut().rev() {
+            least = least.min(*line);
+            *line = least;
+        }
+        self
+    }
+
     /// The line of the file that the last line comes from.
     #[must_use]
     pub fn last_line(&self) -> u32 {
