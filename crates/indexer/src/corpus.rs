@@ -9,21 +9,25 @@ use walkdir::{DirEntry, WalkDir};
 
 use crate::config::{self, Config, Pattern};
 use crate::error::{Error, Problem};
+use crate::format::{FileKind, KINDS};
 use crate::names;
 use crate::page::Place;
 
-/// How a file is read.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum FileKind {
-    /// `CommonMark` with GitHub's extensions; MDX too, for now.
-    Markdown,
-}
-
-/// The files that are read, by their extension in lower case.
-pub const KINDS: [(&str, FileKind); 3] = [
-    ("md", FileKind::Markdown),
-    ("markdown", FileKind::Markdown),
-    ("mdx", FileKind::Markdown),
+/// Files that are parts of others or of a generator, and no pages.
+const NO_PAGES: &[(&str, fn(&str) -> bool)] = &[
+    ("partials (_*)", |path| {
+        let stem = path.rsplit('/').next().unwrap_or_default();
+        stem.starts_with('_') && !stem.starts_with("_index.")
+    }),
+    ("partials (folders of includes)", |path| {
+        let folders = ["_includes", "_partials", "_snippets", "_layouts", "_templates", "_data"];
+        path.split('/').any(|part| folders.contains(&part))
+    }),
+    ("files of generators", |path| {
+        let name = path.rsplit('/').next().unwrap_or_default().to_lowercase();
+        let names = ["summary.md", "404.md", "404.html", "robots.txt", "llms.txt", "llms-full.txt", "cmakelists.txt"];
+        names.contains(&&*name) || name.starts_with("requirements") && name.ends_with(".txt")
+    }),
 ];
 
 /// Files that nobody expects to be read as text: one line of the summary for all of them.
@@ -53,6 +57,8 @@ pub struct Corpus {
     pub n_excluded: u32,
     /// What was wrong so far.
     pub problems: Vec<Problem>,
+    /// Links to documents that are not there.
+    pub broken_links: Vec<Problem>,
     /// What the owner of the corpus should know, though nothing is wrong.
     pub notes: Vec<String>,
 }
@@ -62,8 +68,6 @@ pub struct Corpus {
 pub struct File {
     /// Where it is.
     pub full_path: PathBuf,
-    /// How it is read.
-    pub kind: FileKind,
     /// What is known of its document.
     pub place: Place,
 }
@@ -138,6 +142,7 @@ impl Corpus {
             not_read: BTreeMap::new(),
             n_excluded: 0,
             problems: Vec::new(),
+            broken_links: Vec::new(),
             notes: Vec::new(),
         };
         let found = corpus.walk();
@@ -215,6 +220,10 @@ impl Corpus {
             *self.not_read.entry(class).or_default() += 1;
             return;
         };
+        if let Some((class, _)) = NO_PAGES.iter().find(|(_, is_one)| is_one(&path)) {
+            *self.not_read.entry((*class).to_owned()).or_default() += 1;
+            return;
+        }
         let n_includes = self.config.include.len();
         let mut is_included = n_includes == 0;
         let mut is_excluded = false;
@@ -263,6 +272,9 @@ impl Corpus {
                 .and_then(|source| source.language.clone());
             let language = source_language.or_else(|| self.config.language.clone());
             let place = Place {
+                kind: file.kind,
+                is_made_up: placement.made_up,
+                base: placement.base,
                 uri: placement.uri,
                 language: language.unwrap_or_else(|| "en".to_owned()),
                 fallback_title: names::readable(if is_folder { folder_name } else { file.stem() }),
@@ -270,7 +282,6 @@ impl Corpus {
             };
             self.files.push(File {
                 full_path: file.full_path,
-                kind: file.kind,
                 place,
             });
         }

@@ -20,7 +20,7 @@ pub(crate) fn container(before: &str) -> String {
 }
 
 /// The run of backticks or tildes that `line` begins with, if it can open or close a fence.
-fn run(line: &str) -> Option<&str> {
+pub(crate) fn run(line: &str) -> Option<&str> {
     let mark = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
     let run = line.len() - line.trim_start_matches(mark).len();
     (run >= 3).then(|| line.get(..run))?
@@ -66,7 +66,7 @@ fn wrap(range: Range<usize>, is_open: bool, before: &str, run: &str, info: &str)
 }
 
 /// Whether `line` closes a fence that `run` opened.
-fn closes(line: &str, run: &str) -> bool {
+pub(crate) fn closes(line: &str, run: &str) -> bool {
     line.trim()
         .strip_prefix(run)
         .is_some_and(|rest| rest.chars().all(|c| run.starts_with(c)))

@@ -19,10 +19,40 @@ pub struct FrontMatter {
     pub description: Option<String>,
     /// Where the document is read, if not where its path says.
     pub uri: Option<Uri>,
+    /// Where the document is read, relative to the pages around it.
+    pub place: Option<Slug>,
+    /// It is not published.
+    pub is_draft: bool,
     /// BCP 47 tag.
     pub language: Option<String>,
     /// When the document was updated, as written.
     pub updated: Option<String>,
+}
+
+/// `slug`, `permalink` or `url`.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Slug(String);
+
+impl Slug {
+    /// The URI of a page at `uri` whose source is at `base`. A path with slashes is relative to
+    /// the base; a single word stands for the last segment.
+    #[must_use]
+    pub fn uri(&self, base: &Uri, uri: &Uri) -> Option<Uri> {
+        let Slug(slug) = self;
+        if slug.contains("://") {
+            return Uri::parse(slug).ok();
+        }
+        // A pattern, as Jekyll has it, or a query.
+        if slug.contains([':', '?', '#', '{']) {
+            return None;
+        }
+        let path = slug.trim_end_matches("index.html").trim_end_matches('/');
+        Some(match path.contains('/') {
+            true => base.join(path),
+            false if path.is_empty() => base.clone(),
+            false => uri.sibling(path),
+        })
+    }
 }
 
 /// Line within the file (from 1) and reason.
@@ -95,12 +125,15 @@ impl FrontMatter {
                 .map_err(|reason| (entry.line, format!("front matter: uri: {reason}")))
         });
         Ok(FrontMatter {
-            title: text(&["title"]),
+            title: text(&["title"]).or_else(|| text(&["sidebar_label", "shorttitle", "linktitle"])),
             description: text(&["description", "summary", "excerpt"]),
             uri: uri.transpose()?,
+            place: text(&["slug", "permalink", "url"]).map(Slug),
+            is_draft: find(&["draft"]).is_some_and(|entry| entry.value == "true")
+                || find(&["published"]).is_some_and(|entry| entry.value == "false"),
             language: find(&["language", "lang"])
                 .and_then(|entry| names::language_tag(&entry.value)),
-            updated: text(&["updated", "lastmod", "last_updated", "date"]),
+            updated: text(&["updated", "lastmod", "last_updated", "lastupdated", "last_modified_at", "date"]),
         })
     }
 }

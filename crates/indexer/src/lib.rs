@@ -10,9 +10,13 @@ pub mod config;
 pub mod corpus;
 pub mod error;
 mod fence;
+pub mod format;
 pub mod front_matter;
 pub mod html;
+pub mod left_over;
+pub mod links;
 pub mod markdown;
+pub mod markup;
 pub mod names;
 pub mod page;
 pub mod summary;
@@ -25,7 +29,9 @@ use std::time::Instant;
 use index::{CorpusInfo, Document, Index, IndexWriter, Product};
 use rayon::prelude::*;
 
-use crate::corpus::{Corpus, File, FileKind};
+use crate::corpus::{Corpus, File};
+use crate::links::Targets;
+use crate::page::Page;
 pub use crate::error::{Error, Problem};
 pub use crate::summary::Summary;
 
@@ -117,16 +123,26 @@ pub fn build(root: &Path, options: &BuildOptions) -> Result<Built, Error> {
 /// Reads all files of a corpus and adds what is wrong with them to its problems. The documents
 /// come by name.
 pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
-    let read: Vec<Result<Option<Document>, Problem>> =
-        corpus.files.par_iter().map(read_file).collect();
+    let root = corpus.root.as_path();
+    let targets = Targets::of(corpus);
+    let read: Vec<Result<Page, Problem>> = corpus
+        .files
+        .par_iter()
+        .map(|file| read_file(file, root, &targets))
+        .collect();
     let mut documents: BTreeMap<String, Document> = BTreeMap::new();
     let mut without_text: Vec<&str> = Vec::new();
+    let mut drafts: Vec<&str> = Vec::new();
     // In the order of paths, so that the first path keeps a name that two files have.
     for (file, document) in corpus.files.iter().zip(read) {
         match document {
             Err(problem) => corpus.problems.push(problem),
-            Ok(None) => without_text.push(&file.place.path),
-            Ok(Some(document)) => {
+            Ok(Page::NoText) => without_text.push(&file.place.path),
+            Ok(Page::Draft) => drafts.push(&file.place.path),
+            Ok(Page::Document(document, broken)) => {
+                corpus.broken_links.extend(broken.into_iter().map(|(line, target)| {
+                    Problem::new(&file.place.path, line, format!("links to {target}, which is not there"))
+                }));
                 let name = document.name();
                 if let Some(first) = documents.get(&name) {
                     let reason = format!(
@@ -135,10 +151,14 @@ pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
                     );
                     corpus.problems.push(Problem::new(document.path, 1, reason));
                 } else {
-                    documents.insert(name, document);
+                    documents.insert(name, *document);
                 }
             }
         }
+    }
+    if let Some(first) = drafts.first() {
+        let n = summary::count(drafts.len(), "file is a draft", "files are drafts");
+        corpus.notes.push(format!("{n} and left out; the first: {first}"));
     }
     if let Some(first) = without_text.first() {
         let n = summary::count(without_text.len(), "file holds", "files hold");
@@ -149,21 +169,18 @@ pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
     documents
 }
 
-fn read_file(file: &File) -> Result<Option<Document>, Problem> {
+fn read_file(file: &File, root: &Path, targets: &Targets) -> Result<Page, Problem> {
     let place = &file.place;
     let bytes = std::fs::read(&file.full_path)
         .map_err(|error| Problem::new(&place.path, 1, format!("cannot be read: {error}")))?;
-    match file.kind {
-        // One file that a parser trips over must not cost the others.
-        FileKind::Markdown => catch_unwind(AssertUnwindSafe(|| page::read(place, &bytes)))
-            .unwrap_or_else(|_| {
-                Err(Problem::new(
-                    &place.path,
-                    1,
-                    "the Markdown parser panics on it",
-                ))
-            }),
-    }
+    // One file that a parser trips over must not cost the others.
+    catch_unwind(AssertUnwindSafe(|| page::read(place, &bytes, Some(root), Some(targets)))).unwrap_or_else(|_| {
+        Err(Problem::new(
+            &place.path,
+            1,
+            "the parser panics on it",
+        ))
+    })
 }
 
 /// One zstd frame for each block.
@@ -248,7 +265,7 @@ fn corpus_info(corpus: &Corpus, documents: &BTreeMap<String, Document>) -> Corpu
 }
 
 fn empty(corpus: &Corpus) -> Error {
-    let extensions: Vec<String> = corpus::KINDS
+    let extensions: Vec<String> = format::KINDS
         .iter()
         .map(|(extension, _)| format!(".{extension}"))
         .collect();

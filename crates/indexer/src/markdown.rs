@@ -1,6 +1,7 @@
 //! The structure of a Markdown text, as far as indexing needs it: headings, plain text, and the
 //! places where it can be cut. Nothing is rendered; everything points into the text by bytes.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::anchor::{self, Slugs};
@@ -91,14 +92,16 @@ pub struct Wrap {
 }
 
 impl Markdown {
-    /// Parses CommonMark with GitHub's extensions.
+    /// Parses CommonMark with GitHub's extensions. `anchors`: those that the author gave, by the
+    /// start of the heading's line.
     #[must_use]
-    pub fn parse(text: &str) -> Markdown {
+    pub fn parse(text: &str, anchors: &BTreeMap<usize, String>) -> Markdown {
         let mut options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_GFM;
         options |= Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
         let mut reading = Reading {
             text,
             found: Markdown::default(),
+            anchors: Some(anchors),
             ..Reading::default()
         };
         for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
@@ -175,6 +178,7 @@ pub fn next_line(text: &str, at: usize) -> usize {
 #[derive(Default)]
 struct Reading<'t> {
     text: &'t str,
+    anchors: Option<&'t BTreeMap<usize, String>>,
     found: Markdown,
     /// Open lists, items, quotes and footnotes.
     depth: usize,
@@ -409,15 +413,17 @@ impl Reading<'_> {
         let pieces = self.found.pieces.get(first..).unwrap_or_default();
         let title: String = pieces.iter().map(|piece| piece.as_str(self.text)).collect();
         let title = one_line(&title);
-        let anchor = match explicit {
-            Some((_, anchor)) => self.slugs.explicit(anchor),
+        let start = line_start(self.text, range.start);
+        let given = self.anchors.and_then(|anchors| anchors.get(&start));
+        let given = given.map(String::as_str);
+        let anchor = match explicit.map(|(_, anchor)| anchor).or(given) {
+            Some(anchor) => self.slugs.explicit(anchor),
             None => self.slugs.of(&title),
         };
         // A heading without words names nothing and divides nothing.
         if title.is_empty() {
             return;
         }
-        let start = line_start(self.text, range.start);
         self.found.headings.push(HeadingAt {
             range: start..range.end,
             level,

@@ -89,6 +89,16 @@ impl Uri {
         Uri(uri)
     }
 
+    /// The URI beside this one whose last segment is `name`.
+    #[must_use]
+    pub fn sibling(&self, name: &str) -> Uri {
+        let start = self.0.find("://").map_or(0, |at| at + 3);
+        match self.0.rfind('/').filter(|at| *at > start) {
+            Some(at) => Uri(self.0.get(..at).unwrap_or_default().to_owned()).join(name),
+            None => self.join(name),
+        }
+    }
+
     /// The host, with a port if there is one.
     #[must_use]
     pub fn host(&self) -> &str {
@@ -125,6 +135,9 @@ fn push_encoded(uri: &mut String, c: char) {
 pub struct Placement {
     /// Where the document is read.
     pub uri: Uri,
+    /// Where the folder around it is read that has a URI of its own: that of the source, or the
+    /// host.
+    pub base: Uri,
     /// No configuration and no folder named a host: the name of the corpus folder stands for it.
     pub made_up: bool,
 }
@@ -156,6 +169,7 @@ pub fn place(config: &Config, root_name: &str, path: &str, is_folder: bool) -> P
     if let Some((source, rest)) = source.max_by_key(|(source, _)| source.folder.len()) {
         return Placement {
             uri: source.uri.join(rest),
+            base: source.uri.clone(),
             made_up: false,
         };
     }
@@ -171,8 +185,10 @@ pub fn place(config: &Config, root_name: &str, path: &str, is_folder: bool) -> P
             push_segment(&mut uri, segment);
         }
     }
+    let uri = Uri(uri);
     Placement {
-        uri: Uri(uri),
+        base: Uri(format!("https://{}", uri.host())),
+        uri,
         made_up,
     }
 }

@@ -1,11 +1,17 @@
 //! One file becomes one document.
 
+use std::collections::BTreeMap;
+use std::path::Path;
+
 use index::{Document, Heading};
 
 use crate::chunk::{self, Section};
 use crate::error::Problem;
-use crate::front_matter;
+use crate::format::{self, FileKind};
+use crate::front_matter::{self, FrontMatter};
+use crate::links::{Broken, Targets};
 use crate::markdown::{self, Markdown, Piece, slice};
+use crate::markup::{self, Source};
 use crate::names::{self, Uri};
 
 /// The longest description taken from a text, in characters.
@@ -16,6 +22,12 @@ const MAX_DESCRIPTION_CHARS: usize = 300;
 pub struct Place {
     /// Relative to the root, with `/` between folders.
     pub path: String,
+    /// How the file is read.
+    pub kind: FileKind,
+    /// Nothing says where it is read: `uri` is made of the name of the corpus.
+    pub is_made_up: bool,
+    /// Where the pages around it are read: what `slug` and its like are relative to.
+    pub base: Uri,
     /// Where the document is read, unless its front matter says otherwise.
     pub uri: Uri,
     /// The language of the document, unless its front matter says otherwise.
@@ -24,20 +36,39 @@ pub struct Place {
     pub fallback_title: String,
 }
 
-/// Reads a document from the bytes of its file. `None`: there is no text and no title, as in files
-/// that only redirect.
+/// What a file holds.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Page {
+    /// A document.
+    Document(Box<Document>, Vec<Broken>),
+    /// No text and no title, as in files that only redirect.
+    NoText,
+    /// Its front matter says that it is not published.
+    Draft,
+}
+
+/// Reads a document from the bytes of its file. `root` is where files are that are put into
+/// others.
 ///
 /// # Errors
 /// Not UTF-8, broken front matter, a name that is too long.
-pub fn read(place: &Place, bytes: &[u8]) -> Result<Option<Document>, Problem> {
+pub fn read(
+    place: &Place,
+    bytes: &[u8],
+    root: Option<&Path>,
+    targets: Option<&Targets>,
+) -> Result<Page, Problem> {
     let problem = |line: u32, reason: String| Problem::new(&place.path, line, reason);
-    let text = decode(bytes).map_err(|(line, reason)| problem(line, reason))?;
-    let (front_matter, body) =
-        front_matter::split(&text).map_err(|(line, reason)| problem(line, reason))?;
-    let uri = front_matter
-        .uri
-        .unwrap_or_else(|| place.uri.clone())
-        .to_string();
+    let text = format::decode(bytes).map_err(|(line, reason)| problem(line, reason))?;
+    let (front_matter, body) = match place.kind {
+        // JSON as well, but no front matter.
+        FileKind::Notebook => (FrontMatter::default(), 0),
+        _ => front_matter::split(&text).map_err(|(line, reason)| problem(line, reason))?,
+    };
+    if front_matter.is_draft {
+        return Ok(Page::Draft);
+    }
+    let uri = uri_of(place, &front_matter);
     let n_chars = index::name_of_uri(&uri).chars().count();
     if n_chars > names::MAX_NAME_CHARS {
         let reason = format!(
@@ -47,28 +78,47 @@ pub fn read(place: &Place, bytes: &[u8]) -> Result<Option<Document>, Problem> {
         return Err(problem(1, reason));
     }
     let (n_skipped, body) = trim_blank_lines(&text, body);
+    let source = Source {
+        path: &place.path,
+        root,
+        is_mdx: place.kind == FileKind::Mdx,
+    };
+    let mut broken = Vec::new();
+    let Converted {
+        body,
+        lines,
+        anchors,
+        head,
+    } = convert(place, body, n_skipped + 1, &source, targets, &mut broken)
+        .map_err(|(line, reason)| problem(line, reason))?;
     let body = body.as_str();
+    let front_title = front_matter.title.clone();
+    let mut front_matter = front_matter;
     if body.trim().is_empty() && front_matter.title.is_none() {
-        return Ok(None);
+        return Ok(Page::NoText);
     }
 
-    let found = Markdown::parse(body);
-    let title_heading = title_heading(&found, front_matter.title.is_some());
+    let found = Markdown::parse(body, &anchors);
+    let title_heading = title_heading(&found, front_title.is_some());
+    if found.headings.first().is_none_or(|first| first.level > 1) {
+        front_matter.title = front_matter.title.or(head.title);
+    }
     let title = front_matter
         .title
         .or_else(|| Some(found.headings.get(title_heading?)?.title.clone()))
         .unwrap_or_else(|| place.fallback_title.clone());
     let page = match title_heading {
-        Some(_) => Page {
+        Some(_) => Shown {
             content: body.to_owned(),
             markdown: found,
             title_heading,
             n_added: 0,
         },
-        None => Page::with_title(&title, body, &found),
+        None => Shown::with_title(&title, body, &found),
     };
     let description = front_matter
         .description
+        .or(head.description)
         .or_else(|| first_paragraph(&page))
         .unwrap_or_default();
     let (headings, sections) = outline(&page);
@@ -79,46 +129,100 @@ pub fn read(place: &Place, bytes: &[u8]) -> Result<Option<Document>, Problem> {
         .collect();
     let n_lines = text.lines().count().max(1) as u32;
     let line_of = |at: usize| {
-        let line = line_starts.partition_point(|start| *start <= at) as u32;
-        (n_skipped + 1 + line.saturating_sub(page.n_added)).min(n_lines)
+        let row = line_starts.partition_point(|start| *start <= at);
+        let line = lines.get(row.saturating_sub(page.n_added)).or(lines.last());
+        line.copied().unwrap_or(1).min(n_lines)
     };
     let chunks = chunk::chunks(&page.content, &page.markdown, &sections, line_of);
-    Ok(Some(Document {
+    Ok(Page::Document(Box::new(Document {
         uri,
         title,
         description,
         language: front_matter
             .language
+            .or(head.language)
             .unwrap_or_else(|| place.language.clone()),
         updated: front_matter.updated.unwrap_or_default(),
         path: place.path.clone(),
         content: page.content,
         headings,
         chunks,
-    }))
+    }), broken))
+}
+
+/// Where the document of a file is read; `None` if its front matter cannot be read.
+#[must_use]
+pub fn uri(place: &Place, bytes: &[u8]) -> Option<String> {
+    if place.kind == FileKind::Notebook {
+        return Some(place.uri.to_string());
+    }
+    let text = format::decode(bytes).ok()?;
+    let (front_matter, _) = front_matter::split(&text).ok()?;
+    (!front_matter.is_draft).then(|| uri_of(place, &front_matter))
+}
+
+fn uri_of(place: &Place, front_matter: &FrontMatter) -> String {
+    let slug = || front_matter.place.as_ref()?.uri(&place.base, &place.uri);
+    let uri = front_matter.uri.clone().or_else(slug);
+    uri.unwrap_or_else(|| place.uri.clone()).to_string()
 }
 
 /// The text of a document as it will be shown, and its structure.
-struct Page {
+struct Shown {
     content: String,
     markdown: Markdown,
     /// The heading that is the title, as an index into all headings.
     title_heading: Option<usize>,
     /// How many lines `content` has before the first of its source.
-    n_added: u32,
+    n_added: usize,
 }
 
-impl Page {
+/// The text of a file as Markdown and nothing else.
+struct Converted {
+    body: String,
+    /// The line of the file for each line of `body`.
+    lines: Vec<u32>,
+    /// Anchors that the author gave, by the start of the heading's line.
+    anchors: BTreeMap<usize, String>,
+    /// What the file says of itself in its own format.
+    head: format::Head,
+}
+
+fn convert(
+    place: &Place,
+    body: String,
+    first_line: u32,
+    source: &Source<'_>,
+    targets: Option<&Targets>,
+    broken: &mut Vec<Broken>,
+) -> Result<Converted, front_matter::Fault> {
+    let (text, head) = format::markdown(place.kind, body, first_line, source)?;
+    let text = match targets {
+        Some(targets) => targets.rewrite(&text, place, broken),
+        None => text,
+    };
+    let (text, anchors) = markup::take_anchors(&text);
+    let (body, lines) = text.trimmed().into_parts();
+    let body = format!("{}\n", body.trim_end());
+    Ok(Converted {
+        body,
+        lines,
+        anchors,
+        head,
+    })
+}
+
+impl Shown {
     /// Puts the title on top of a text that does not have it: whoever gets the whole document, or
     /// its first chunk, gets its title. The title stands as it is, without escapes, since models
     /// read it and nothing renders it; its words are therefore not taken from the Markdown.
-    fn with_title(title: &str, body: &str, found: &Markdown) -> Page {
+    fn with_title(title: &str, body: &str, found: &Markdown) -> Shown {
         let content = if body.trim().is_empty() {
             format!("# {title}\n")
         } else {
             format!("# {title}\n\n{body}")
         };
-        let mut markdown = Markdown::parse(&content);
+        let mut markdown = Markdown::parse(&content, &BTreeMap::new());
         let line = content.find('\n').unwrap_or(content.len());
         markdown.pieces.retain(|piece| piece.range.start > line);
         let piece = |range, text| Piece {
@@ -142,38 +246,11 @@ impl Page {
             heading.anchor.clone_from(&alone.anchor);
         }
         let n_added = if body.trim().is_empty() { 0 } else { 2 };
-        Page {
+        Shown {
             content,
             markdown,
             title_heading: (n_new > 0).then_some(0),
             n_added,
-        }
-    }
-}
-
-/// Bytes of a file as text with `\n` line ends and without a byte order mark.
-fn decode(bytes: &[u8]) -> Result<String, front_matter::Fault> {
-    if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
-        return Err((1, "is UTF-16: save it as UTF-8".to_owned()));
-    }
-    let bytes = bytes.strip_prefix(&[0xEF, 0xBB, 0xBF]).unwrap_or(bytes);
-    let line_of = |at: usize| {
-        let before = bytes.iter().take(at);
-        1 + before.filter(|byte| **byte == b'\n').count() as u32
-    };
-    if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
-        return Err((line_of(at), "holds a NUL byte: this is no text".to_owned()));
-    }
-    match std::str::from_utf8(bytes) {
-        Ok(text) if text.contains('\r') => Ok(text.replace("\r\n", "\n").replace('\r', "\n")),
-        Ok(text) => Ok(text.to_owned()),
-        Err(error) => {
-            let at = error.valid_up_to();
-            let byte = bytes.get(at).copied().unwrap_or_default();
-            Err((
-                line_of(at),
-                format!("is not UTF-8: byte 0x{byte:02X}; save it as UTF-8"),
-            ))
         }
     }
 }
@@ -204,7 +281,7 @@ fn title_heading(markdown: &Markdown, has_title: bool) -> Option<usize> {
 }
 
 /// The headings without the title, and the sections that they begin.
-fn outline(page: &Page) -> (Vec<Heading>, Vec<Section>) {
+fn outline(page: &Shown) -> (Vec<Heading>, Vec<Section>) {
     let mut headings = Vec::new();
     let mut sections = vec![Section {
         start: 0,
@@ -236,7 +313,7 @@ fn outline(page: &Page) -> (Vec<Heading>, Vec<Section>) {
 }
 
 /// The first paragraph that is prose, as one line.
-fn first_paragraph(page: &Page) -> Option<String> {
+fn first_paragraph(page: &Shown) -> Option<String> {
     page.markdown.paragraphs.iter().find_map(|range| {
         let source = slice(&page.content, range);
         let is_directive = [":::", "import ", "export ", "{%", "[[", "!!!", "--8<--"]

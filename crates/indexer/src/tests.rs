@@ -70,8 +70,8 @@ fn a_folder_becomes_an_index() {
     expect![[r"
         My docs from TMP
         2 documents (1 en, 1 fr), 2 chunks, 8 terms
-        60 B of text, 461 B embedded (104 B terms, 357 B knowledge), built in 0.0 s
-        not read: 1 .txt
+        60 B of text, 459 B embedded (104 B terms, 355 B knowledge), built in 0.0 s
+        note: 1 file holds no text and no title, and so no document; the first: y.org/a.txt
         2 problems, each left out of the index:
           x.org/broken.md:2: front matter is not YAML: while scanning a quoted scalar, found unexpected end of stream
           x.org/guide/install/index.md:1: has the same name as x.org/guide/install.md: documents/x.org/guide/install; rename one, or set `uri`
@@ -140,17 +140,17 @@ fn strict_mode_fails_on_problems() {
 #[test]
 fn nothing_to_serve_is_an_error() {
     check_error(
-        "== a.txt\n== b.html\n",
+        "== a.rst\n== b.adoc\n",
         &BuildOptions::default(),
         &expect![
-            "no document in TMP/my-docs: looked for files that end in .md, .markdown, .mdx in it and below; found 2 files of other kinds"
+            "no document in TMP/my-docs: looked for files that end in .md, .markdown, .mdx, .html, .htm, .txt, .ipynb in it and below; found 2 files of other kinds"
         ],
     );
     check_error(
         "== a.md\n",
         &BuildOptions::default(),
         &expect![
-            "no document in TMP/my-docs: looked for files that end in .md, .markdown, .mdx in it and below; 1 file holds no text and no title, and so no document; the first: a.md"
+            "no document in TMP/my-docs: looked for files that end in .md, .markdown, .mdx, .html, .htm, .txt, .ipynb in it and below; 1 file holds no text and no title, and so no document; the first: a.md"
         ],
     );
     check_error(
@@ -160,4 +160,45 @@ fn nothing_to_serve_is_an_error() {
             "corpus.toml:1: unknown field `titel`, expected one of `title`, `description`, `language`, `strict`, `include`, `exclude`, `products`, `sources`"
         ],
     );
+}
+
+#[test]
+fn includes_partials_drafts_links_and_slugs() {
+    let folder = folder(
+        "== corpus.toml\n[[sources]]\nfolder = 'docs'\nuri = 'https://x.org/docs'\n== docs/a.md\n# A\n\n--8<-- \"_part.md\"\n\n```rs\n{{#include code.rs:one}}\n```\n\nSee [B](./b.md#x), [B](/docs/b), [C](c.md), [site](/other/).\n== docs/_part.md\nFrom a part.\n== docs/code.rs\n// ANCHOR: one\nlet x = 1;\n// ANCHOR_END: one\n== docs/b.md\n---\ntitle: B\nslug: guide/bee\n---\nText.\n== docs/d.md\n---\ndraft: true\n---\nNo.\n",
+    );
+    let mut corpus = Corpus::open(&folder.path().join("my-docs")).unwrap();
+    let documents = read_documents(&mut corpus);
+    let names: Vec<&str> = documents.keys().map(String::as_str).collect();
+    assert_eq!(names, ["documents/x.org/docs/a", "documents/x.org/docs/guide/bee"]);
+    expect![[r"
+        # A
+
+        From a part.
+
+        ```rs
+        let x = 1;
+        ```
+
+        See [B](https://x.org/docs/guide/bee#x), [B](/docs/b), [C](c.md), [site](https://x.org/other).
+    "]]
+    .assert_eq(&documents["documents/x.org/docs/a"].content);
+    assert_eq!(
+        corpus.broken_links.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["docs/a.md:9: links to c.md, which is not there"]
+    );
+    assert!(corpus.notes.iter().any(|note| note.contains("docs/d.md")), "{:?}", corpus.notes);
+}
+
+#[test]
+fn the_shipped_corpus_is_clean() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    let mut corpus = Corpus::open(&root).unwrap();
+    let documents = read_documents(&mut corpus);
+    for document in documents.values() {
+        let left = left_over::find(&document.content);
+        assert!(left.is_empty(), "{}: {left:?}", document.path);
+    }
+    assert!(corpus.broken_links.is_empty(), "{:?}", corpus.broken_links);
+    assert!(corpus.problems.is_empty(), "{:?}", corpus.problems);
 }

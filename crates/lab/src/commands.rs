@@ -2,7 +2,10 @@
 
 pub(crate) mod answer;
 pub(crate) mod build;
+pub(crate) mod check;
 pub(crate) mod evaluate;
 pub(crate) mod questions;
+pub(crate) mod read;
 pub(crate) mod search;
 pub(crate) mod sweep;
+pub(crate) mod trees;

@@ -10,9 +10,12 @@ mod flat;
 mod measures;
 mod progress;
 mod set;
+mod words;
+
+use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use commands::{answer, build, evaluate, questions, search, sweep};
+use commands::{answer, build, check, evaluate, questions, read, search, sweep, trees};
 
 /// Search a folder of documentation, and measure how well that goes.
 #[derive(Parser)]
@@ -27,18 +30,25 @@ enum Command {
     Search(search::Arguments),
     Answer(answer::Arguments),
     Build(build::Arguments),
+    Check(check::Arguments),
     Evaluate(evaluate::Arguments),
     Questions(questions::Arguments),
+    Read(read::Arguments),
     Sweep(sweep::Arguments),
+    Trees(trees::Arguments),
 }
 
-fn main() -> anyhow::Result<()> {
-    match Arguments::parse().command {
+fn main() -> anyhow::Result<ExitCode> {
+    let done = match Arguments::parse().command {
         Command::Search(arguments) => search::run(&arguments),
         Command::Answer(arguments) => answer::run(&arguments),
         Command::Build(arguments) => build::run(&arguments),
+        Command::Check(arguments) => return check::run(&arguments),
         Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Questions(arguments) => questions::run(&arguments),
+        Command::Read(arguments) => read::run(&arguments),
         Command::Sweep(arguments) => sweep::run(&arguments),
-    }
+        Command::Trees(arguments) => trees::run(&arguments),
+    };
+    done.map(|()| ExitCode::SUCCESS)
 }

@@ -10,3 +10,10 @@ pub(crate) fn bar(n: usize, what: &str) -> ProgressBar {
     }
     bar
 }
+
+/// A sign of life for work whose steps cannot be counted.
+pub(crate) fn spinner(what: &str) -> ProgressBar {
+    let spinner = ProgressBar::new_spinner().with_message(what.to_owned());
+    spinner.enable_steady_tick(std::time::Duration::from_millis(200));
+    spinner
+}

@@ -19,6 +19,7 @@ fn check(files: &str, expected: &Expect) {
                 uri,
                 language,
                 fallback_title,
+                ..
             },
         ..
     } in &corpus.files
@@ -134,8 +135,8 @@ fn other_files_are_counted() {
 ",
         &expect![[r#"
             x.org/a.MD: https://x.org/a en "A"
+            x.org/c.html: https://x.org/c en "C"
             x.org/target/c.md: https://x.org/target/c en "C"
-            not read: 1 .html
             not read: 2 images, styles and other assets
             not read: 1 without extension
         "#]],

@@ -17,6 +17,7 @@ fn check(text: &str, expected: &Expect) {
                 uri,
                 language,
                 updated,
+                ..
             } = front_matter;
             let uri = uri.map(|uri| uri.to_string());
             let mut shown = String::new();

@@ -8,7 +8,7 @@ use super::*;
 
 /// Headings as `level title #anchor`, then the plain text.
 fn check(text: &str, expected: &Expect) {
-    let markdown = Markdown::parse(text);
+    let markdown = Markdown::parse(text, &BTreeMap::new());
     let mut shown = String::new();
     for HeadingAt {
         level,
@@ -123,7 +123,7 @@ fn plain_text() {
 #[test]
 fn fences_know_how_to_be_cut() {
     let text = "- a\n\n  ~~~~js x\n  1\n\n  2\n  ~~~~\n\n> ```\n> q\n";
-    let markdown = Markdown::parse(text);
+    let markdown = Markdown::parse(text, &BTreeMap::new());
     let [listed, quoted] = &markdown.wraps[..] else {
         panic!("{:?}", markdown.wraps)
     };

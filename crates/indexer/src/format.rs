@@ -1,0 +1,236 @@
+//! Kinds of files: each becomes Markdown whose lines know the lines of the file.
+
+use htmd::HtmlToMarkdown;
+use serde::Deserialize;
+
+use crate::markdown::slice;
+use crate::markup::{self, Source, Text};
+use crate::names;
+
+/// How a file is read.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum FileKind {
+    /// `CommonMark` with GitHub's extensions, and whatever generators add to it.
+    Markdown,
+    /// Markdown with components and expressions.
+    Mdx,
+    /// A page.
+    Html,
+    /// Text without markup.
+    Text,
+    /// A notebook of Jupyter.
+    Notebook,
+}
+
+/// The files that are read, by their extension in lower case.
+pub const KINDS: [(&str, FileKind); 7] = [
+    ("md", FileKind::Markdown),
+    ("markdown", FileKind::Markdown),
+    ("mdx", FileKind::Mdx),
+    ("html", FileKind::Html),
+    ("htm", FileKind::Html),
+    ("txt", FileKind::Text),
+    ("ipynb", FileKind::Notebook),
+];
+
+/// Elements of a page that are no part of its text.
+const NO_TEXT: [&str; 10] = [
+    "head", "script", "style", "template", "noscript", "svg", "nav", "footer", "iframe", "button",
+];
+
+/// What a file says of itself in its own format.
+#[derive(Debug, Default)]
+pub(crate) struct Head {
+    pub(crate) title: Option<String>,
+    pub(crate) description: Option<String>,
+    pub(crate) language: Option<String>,
+}
+
+/// The body of a file as Markdown. `first` is the line that it begins on.
+///
+/// # Errors
+/// A notebook that is no notebook: line and reason.
+pub(crate) fn markdown(
+    kind: FileKind,
+    body: String,
+    first: u32,
+    source: &Source<'_>,
+) -> Result<(Text, Head), (u32, String)> {
+    match kind {
+        FileKind::Markdown | FileKind::Mdx => {
+            let text = markup::rewrite(Text::new(body, first), source);
+            Ok((text, Head::default()))
+        }
+        FileKind::Text => Ok((Text::new(body, first), Head::default())),
+        FileKind::Html => Ok(html(&body, first, source)),
+        FileKind::Notebook => notebook(&body, first, source),
+    }
+}
+
+fn html(body: &str, first: u32, source: &Source<'_>) -> (Text, Head) {
+    let head = Head {
+        title: element(body, "title").map(|title| names::one_line(&htmlize::unescape(title))),
+        description: meta(body, "description"),
+        language: attribute(body, "<html", "lang").and_then(|tag| names::language_tag(&tag)),
+    };
+    let body = markup::rewrite_templates(Text::new(body.to_owned(), first), source);
+    let body = body.as_str();
+    let main = element(body, "main").or_else(|| element(body, "article"));
+    let main = main.filter(|main| main.len() * 4 > body.len()).unwrap_or(body);
+    let converter = HtmlToMarkdown::builder().skip_tags(NO_TEXT.to_vec()).build();
+    let converted = converter.convert(main).unwrap_or_default();
+    let text = align(body, first, &converted);
+    (markup::tidy(&text, source), head)
+}
+
+/// What stands in the first element `name`.
+fn element<'t>(html: &'t str, name: &str) -> Option<&'t str> {
+    let open = find_tag(html, name)?;
+    let start = open + html.get(open..)?.find('>')? + 1;
+    let end = start + html.get(start..)?.rfind(&format!("</{name}"))?;
+    let first = start + html.get(start..)?.find(&format!("</{name}"))?;
+    html.get(start..if name == "title" { first } else { end })
+}
+
+fn find_tag(html: &str, name: &str) -> Option<usize> {
+    let mark = format!("<{name}");
+    html.match_indices(&mark).map(|(at, _)| at).find(|at| {
+        html.get(at + mark.len()..)
+            .is_some_and(|rest| rest.starts_with(['>', ' ', '\n']))
+    })
+}
+
+fn attribute(html: &str, tag: &str, name: &str) -> Option<String> {
+    let tag = html.get(html.find(tag)?..)?;
+    let tag = tag.get(..tag.find('>')?)?;
+    let value = tag.get(tag.find(&format!("{name}="))? + name.len() + 1..)?;
+    let q = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    value.get(1..)?.split(q).next().map(|value| htmlize::unescape(value).into_owned())
+}
+
+fn meta(html: &str, name: &str) -> Option<String> {
+    let at = html.find(&format!("name=\"{name}\""))?;
+    let start = html.get(..at)?.rfind('<')?;
+    let content = attribute(html.get(start..)?, "<", "content")?;
+    Some(names::one_line(&content)).filter(|text| !text.is_empty())
+}
+
+/// Gives each line of `converted` the line of the file that its words are on: they come in the
+/// same order.
+fn align(original: &str, first: u32, converted: &str) -> Text {
+    let mut out = Text::empty(first);
+    let mut at = 0;
+    let mut line = first;
+    for row in converted.split_inclusive('\n') {
+        let word = row
+            .split(|c: char| !c.is_alphanumeric())
+            .max_by_key(|word| word.len())
+            .unwrap_or_default();
+        if word.len() > 2 {
+            // Not far: a word that was written as an entity would be found pages later.
+            let end = original.len().min(at + 20_000);
+            let end = (at..=end).rev().find(|end| original.is_char_boundary(*end));
+            let window = slice(original, &(at..end.unwrap_or(at)));
+            if let Some(found) = window.find(word) {
+                line += slice(window, &(0..found)).matches('\n').count() as u32;
+                at += found;
+            }
+        }
+        out.push(row, line);
+    }
+    out
+}
+
+#[derive(Deserialize)]
+struct Notebook {
+    cells: Vec<Cell>,
+    #[serde(default)]
+    metadata: serde_json::Value,
+}
+
+#[derive(Deserialize)]
+struct Cell {
+    cell_type: String,
+    #[serde(default)]
+    source: Lines,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(untagged)]
+enum Lines {
+    One(String),
+    Many(Vec<String>),
+    #[default]
+    None,
+}
+
+fn notebook(body: &str, first: u32, source: &Source<'_>) -> Result<(Text, Head), (u32, String)> {
+    let notebook: Notebook = serde_json::from_str(body).map_err(|error| {
+        let reason = error.to_string();
+        let reason = reason.split(" at line ").next().unwrap_or_default();
+        let line = first + (error.line() as u32).saturating_sub(1);
+        (line, format!("is no notebook: {reason}"))
+    })?;
+    let language = ["/language_info/name", "/kernelspec/language"]
+        .iter()
+        .find_map(|path| notebook.metadata.pointer(path)?.as_str())
+        .unwrap_or("python");
+    let mut markdown = String::new();
+    for cell in &notebook.cells {
+        let text = match &cell.source {
+            Lines::One(text) => text.clone(),
+            Lines::Many(lines) => lines.concat(),
+            Lines::None => continue,
+        };
+        if text.trim().is_empty() {
+            continue;
+        }
+        match cell.cell_type.as_str() {
+            "markdown" => markdown.push_str(text.trim()),
+            "code" => markdown.push_str(&markup::fenced(language, &text)),
+            _ => continue,
+        }
+        markdown.push_str("\n\n");
+    }
+    let text = align(body, first, &markdown);
+    Ok((markup::rewrite(text, source), Head::default()))
+}
+
+/// Bytes of a file as text with `\n` line ends and without a byte order mark.
+///
+/// # Errors
+/// No text: line and reason.
+pub(crate) fn decode(bytes: &[u8]) -> Result<String, (u32, String)> {
+    let line_of = |at: usize| {
+        let before = bytes.iter().take(at);
+        1 + before.filter(|byte| **byte == b'\n').count() as u32
+    };
+    let text = if let Some((encoding, n)) = encoding_rs::Encoding::for_bom(bytes) {
+        let bytes = bytes.get(n..).unwrap_or_default();
+        encoding.decode_without_bom_handling(bytes).0
+    } else {
+        if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
+            return Err((line_of(at), "holds a NUL byte: this is no text".to_owned()));
+        }
+        match std::str::from_utf8(bytes) {
+            Ok(text) => text.into(),
+            Err(error) => {
+                let n_control = bytes
+                    .iter()
+                    .filter(|byte| **byte < 32 && !matches!(**byte, b'\n' | b'\r' | b'\t' | 12 | 27))
+                    .count();
+                if n_control * 50 > bytes.len() {
+                    return Err((line_of(error.valid_up_to()), "is no text".to_owned()));
+                }
+                let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
+                detector.feed(bytes, true);
+                let encoding = detector.guess(None, chardetng::Utf8Detection::Deny);
+                encoding.decode_without_bom_handling(bytes).0
+            }
+        }
+    };
+    if text.contains('\r') {
+        return Ok(text.replace("\r\n", "\n").replace('\r', "\n"));
+    }
+    Ok(text.into_owned())
+}

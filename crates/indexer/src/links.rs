@@ -1,0 +1,228 @@
+//! Links between documents: relative ones, those to files, and those from the root of a site become
+//! URIs that a reader can open anywhere.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use crate::corpus::Corpus;
+use crate::markdown::{next_line, slice};
+use crate::markup::{Code, Text};
+use crate::page::{self, Place};
+
+/// Extensions that a link to a page may leave out, or have in place of another.
+const EXTENSIONS: [&str; 5] = ["md", "mdx", "markdown", "html", "ipynb"];
+/// Stems of files that stand for their folder.
+const FOLDER_FILES: [&str; 4] = ["index", "_index", "README", "readme"];
+
+/// Where the documents of a corpus are read.
+#[derive(Debug, Default)]
+pub struct Targets {
+    by_path: HashMap<String, String>,
+    uris: HashSet<String>,
+    /// Folders of sources, the longest first.
+    folders: Vec<String>,
+}
+
+/// A link that leads nowhere: the line of its file and what it says.
+pub type Broken = (u32, String);
+
+impl Targets {
+    /// The targets in a corpus.
+    #[must_use]
+    pub fn of(corpus: &Corpus) -> Targets {
+        let found: Vec<(String, String)> = corpus
+            .files
+            .par_iter()
+            .filter_map(|file| {
+                let bytes = std::fs::read(&file.full_path).ok()?;
+                let uri = page::uri(&file.place, &bytes)?;
+                Some((file.place.path.clone(), uri))
+            })
+            .collect();
+        let mut folders: Vec<String> = corpus
+            .config
+            .sources
+            .iter()
+            .map(|source| source.folder.clone())
+            .collect();
+        folders.sort_by_key(|folder| std::cmp::Reverse(folder.len()));
+        Targets {
+            uris: found.iter().map(|(_, uri)| uri.clone()).collect(),
+            by_path: found.into_iter().collect(),
+            folders,
+        }
+    }
+
+    /// Rewrites the links of the document at `place`.
+    #[must_use]
+    pub fn rewrite(&self, text: &Text, place: &Place, broken: &mut Vec<Broken>) -> Text {
+        let content = text.as_str();
+        if !content.contains("](") && !content.contains("]: ") {
+            return text.clone();
+        }
+        let code = Code::all(content, true);
+        let reader = crate::markup::Reader::new(text);
+        let mut edits = Vec::new();
+        for range in destinations(content, &code) {
+            let target = slice(content, &range);
+            match self.resolve(target, place) {
+                Resolved::As(uri) => edits.push((range, uri)),
+                Resolved::Broken => broken.push((reader.line_of(range.start), target.to_owned())),
+                Resolved::Left => {}
+            }
+        }
+        text.edited(edits)
+    }
+
+    fn resolve(&self, target: &str, place: &Place) -> Resolved {
+        let is_elsewhere = target.contains(':') || target.starts_with(['#', '?', '{', '$', '@', '~']) || target.starts_with("//");
+        if target.is_empty() || is_elsewhere {
+            return Resolved::Left;
+        }
+        let end = target.find(['#', '?']).unwrap_or(target.len());
+        let (path, rest) = target.split_at(end);
+        let path = percent_encoding::percent_decode_str(path).decode_utf8_lossy();
+        let (stem, extension) = match path.rsplit_once('.') {
+            Some((stem, extension)) if !extension.contains('/') && !stem.is_empty() && !stem.ends_with(['.', '/']) => (stem, extension),
+            _ => (&*path, ""),
+        };
+        let is_page = extension.is_empty() || EXTENSIONS.contains(&extension);
+        if let Some(uri) = self.find(&path, stem, is_page, place) {
+            return Resolved::As(format!("{uri}{rest}"));
+        }
+        if !is_page {
+            return Resolved::Left;
+        }
+        // Outside of the corpus, but on its site.
+        if path.starts_with('/') && !place.is_made_up {
+            let host = format!("https://{}", place.base.host());
+            let path = stem.trim_end_matches('/');
+            return Resolved::As(format!("{host}{path}{rest}"));
+        }
+        let names_file = EXTENSIONS.contains(&extension) && !path.starts_with('/');
+        if names_file { Resolved::Broken } else { Resolved::Left }
+    }
+
+    fn find(&self, path: &str, stem: &str, is_page: bool, place: &Place) -> Option<&str> {
+        let folder = place.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let mut files: Vec<String> = Vec::new();
+        if let Some(rooted) = path.strip_prefix('/') {
+            let source = self.folders.iter().find(|folder| place.path.starts_with(&***folder));
+            files.extend(source.map(|folder| format!("{folder}/{rooted}")));
+            files.push(rooted.to_owned());
+        } else {
+            files.push(format!("{folder}/{path}"));
+        }
+        for file in &files {
+            let Some(file) = normal(file) else {
+                continue;
+            };
+            if let Some(uri) = self.by_path.get(&file) {
+                return Some(uri);
+            }
+            if is_page {
+                let bare = EXTENSIONS
+                    .iter()
+                    .find_map(|extension| file.strip_suffix(extension)?.strip_suffix('.'))
+                    .unwrap_or(&file);
+                for extension in EXTENSIONS {
+                    if let Some(uri) = self.by_path.get(&format!("{bare}.{extension}")) {
+                        return Some(uri);
+                    }
+                    for name in FOLDER_FILES {
+                        let inside = format!("{bare}/{name}.{extension}");
+                        if let Some(uri) = self.by_path.get(inside.trim_start_matches('/')) {
+                            return Some(uri);
+                        }
+                    }
+                }
+            }
+        }
+        // By URI: from the root of the site, from the base, from the page as a folder.
+        let mut uris: Vec<String> = Vec::new();
+        let own = place.uri.to_string();
+        if let Some(rooted) = stem.strip_prefix('/') {
+            uris.push(format!("https://{}/{rooted}", place.base.host()));
+            uris.push(format!("{}/{rooted}", place.base));
+        } else {
+            uris.push(format!("{own}/{stem}"));
+            if let Some((parent, _)) = own.rsplit_once('/') {
+                uris.push(format!("{parent}/{stem}"));
+            }
+        }
+        uris.iter().find_map(|uri| {
+            let (scheme, rest) = uri.split_once("://")?;
+            let uri = format!("{scheme}://{}", normal(rest)?);
+            self.uris.get(&uri).map(String::as_str)
+        })
+    }
+}
+
+enum Resolved {
+    As(String),
+    Left,
+    Broken,
+}
+
+/// A path without `.`, `..` and empty parts; `None` above the root.
+fn normal(path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+/// Where the targets of links are (not of images), in order.
+fn destinations(content: &str, code: &Code) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    for at in code.find(content, "](") {
+        let before = slice(content, &(crate::markdown::line_start(content, at)..at));
+        let is_image = before.rfind('[').is_some_and(|open| before.get(..open).is_some_and(|b| b.ends_with('!')));
+        if is_image {
+            continue;
+        }
+        let start = at + 2;
+        let rest = slice(content, &(start..next_line(content, start)));
+        if let Some(inside) = rest.strip_prefix('<') {
+            if let Some(end) = inside.find('>') {
+                found.push(start + 1..start + 1 + end);
+            }
+            continue;
+        }
+        let mut depth = 0_usize;
+        let end = rest.find(|c: char| {
+            match c {
+                '(' => depth += 1,
+                ')' if depth == 0 => return true,
+                ')' => depth -= 1,
+                _ => return c.is_whitespace(),
+            }
+            false
+        });
+        found.extend(end.map(|end| start..start + end));
+    }
+    for at in code.find(content, "]: ") {
+        let start = crate::markdown::line_start(content, at);
+        let line = slice(content, &(start..next_line(content, at)));
+        let is_definition = line.trim_start().starts_with('[') && !line.trim_start().starts_with("[^");
+        if is_definition {
+            let rest = line.get(at - start + 3..).unwrap_or_default();
+            let from = at + 3 + (rest.len() - rest.trim_start().len());
+            let word = rest.split_whitespace().next().unwrap_or_default();
+            if !word.starts_with('<') {
+                found.push(from..from + word.len());
+            }
+        }
+    }
+    found.sort_by_key(|range| range.start);
+    found
+}

@@ -1,0 +1,231 @@
+//! What is left when the tags are gone: attribute lists, definition lists, entities, blank lines.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::Source;
+use super::code::Code;
+use super::text::Text;
+use crate::anchor;
+use crate::markdown::{line_start, next_line, slice};
+
+/// `{:.class}`, `{: .class #id}`, `{.class}`, `{width=300}`; an anchor of a heading stays.
+pub(super) fn lists(text: &Text, source: &Source<'_>) -> Text {
+    let content = text.as_str();
+    let code = Code::all(content, !source.is_mdx);
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    for open in code.find(content, "{") {
+        if edits.last().is_some_and(|(range, _)| open < range.end)
+            || content.get(..open).is_some_and(|before| before.ends_with('\\'))
+        {
+            continue;
+        }
+        let rest = slice(content, &(open..next_line(content, open)));
+        let Some(close) = rest.find('}') else {
+            continue;
+        };
+        let inside = slice(rest, &(1..close));
+        let start = line_start(content, open);
+        let is_heading = content.get(start..).is_some_and(|line| line.trim_start().starts_with('#'));
+        if !is_list(inside) {
+            continue;
+        }
+        if is_heading && let Some(id) = id_of(inside) {
+            edits.push((open..open + close + 1, format!("{{#{id}}}")));
+            continue;
+        }
+        // The space before it goes as well, and the line if nothing else is on it.
+        let before = slice(content, &(start..open));
+        let after = slice(rest, &(close + 1..rest.len()));
+        let alone = before.trim_matches([' ', '>']).is_empty() && after.trim().is_empty();
+        let from = if alone { open } else { start + before.trim_end_matches(' ').len() };
+        edits.push((from..open + close + 1, String::new()));
+    }
+    text.edited(edits)
+}
+
+/// Whether every word in braces is a class, an anchor or a key with a value.
+fn is_list(inside: &str) -> bool {
+    let trimmed = inside.trim();
+    if trimmed.starts_with(':') && trimmed.len() > 1 {
+        return !trimmed.starts_with("::");
+    }
+    let mut words = trimmed.split_whitespace().peekable();
+    let mut in_quotes = false;
+    words.peek().is_some()
+        && words.all(|word| {
+            if in_quotes {
+                in_quotes = !word.ends_with(['"', '\'']);
+                return true;
+            }
+            let name = |name: &str| {
+                !name.is_empty()
+                    && name.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '-')
+                    && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ':' | '.' | '@'))
+            };
+            if let Some((key, value)) = word.split_once('=') {
+                in_quotes = value.starts_with(['"', '\'']) && (value.len() == 1 || !value.ends_with(['"', '\'']));
+                return name(key) && !value.is_empty();
+            }
+            word.strip_prefix(['.', '#']).is_some_and(|rest| !rest.is_empty() && !rest.contains(['{', '<', '(', '/']))
+        })
+}
+
+fn id_of(inside: &str) -> Option<&str> {
+    let id = inside.trim_start_matches(':').split_whitespace().find_map(|word| word.strip_prefix('#'));
+    id.filter(|id| !id.is_empty())
+}
+
+/// Terms in bold, what they mean below them: kramdown's `: text` and MDN's `- : text`.
+pub(super) fn definitions(text: &Text, source: &Source<'_>) -> Text {
+    let content = text.as_str();
+    let code = Code::all(content, !source.is_mdx);
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    let mut at = 0;
+    let mut before: Option<Range<usize>> = None;
+    // Lines of a meaning are indented as far as its text was.
+    let mut inside: Option<usize> = None;
+    while at < content.len() {
+        let next = next_line(content, at);
+        let line = slice(content, &(at..next));
+        let trimmed = line.trim_start_matches(' ');
+        let indent = line.len() - trimmed.len();
+        if code.at(at).is_some_and(|range| range.start < at) && inside.is_none() {
+            at = next;
+            continue;
+        }
+        if let Some(rest) = trimmed.strip_prefix("- : ") {
+            let mark = at + indent + 2;
+            edits.push((mark..mark + 2 + (rest.len() - rest.trim_start().len()), String::new()));
+            before = None;
+        } else if indent < 4 && (trimmed.starts_with(": ") || trimmed.starts_with(":\t")) {
+            let is_next = inside.is_some();
+            if let Some(term) = before.take().filter(|_| !is_next || before_is_term(content, at)) {
+                let words = slice(content, &term).trim();
+                let is_plain = !words.starts_with(['*', '`', '#', '|', '-', '>', '[']);
+                if is_plain {
+                    edits.push((term.start..term.start + words.len(), format!("**{words}**")));
+                }
+                let gap = if slice(content, &(term.end..at)).trim().is_empty() && content.get(..at).is_some_and(|b| b.ends_with("\n\n")) { "" } else { "\n" };
+                let width = indent + 1 + (trimmed.len() - 1 - trimmed.get(1..).unwrap_or_default().trim_start().len());
+                edits.push((at..at + width.min(line.trim_end().len()), gap.to_owned()));
+                inside = Some(width);
+            } else if is_next {
+                let width = indent + 1 + (trimmed.len() - 1 - trimmed.get(1..).unwrap_or_default().trim_start().len());
+                edits.push((at..at + width.min(line.trim_end().len()), "\n".to_owned()));
+                inside = Some(width);
+            }
+        } else if !trimmed.trim().is_empty() {
+            if let Some(width) = inside
+                && indent >= 2
+            {
+                edits.push((at..at + width.min(indent), String::new()));
+            } else {
+                inside = None;
+                before = (indent < 4).then_some(at + indent..next);
+            }
+        } else if content.get(next..).is_some_and(|rest| !rest.trim_start_matches(' ').starts_with(": ")) {
+            before = None;
+        }
+        at = next;
+    }
+    text.edited(edits)
+}
+
+/// Whether a line of text, not a meaning, stands before `at`.
+fn before_is_term(content: &str, at: usize) -> bool {
+    let before = slice(content, &(0..at)).trim_end();
+    let line = slice(before, &(line_start(before, before.len())..before.len()));
+    !line.starts_with([':', ' '])
+}
+
+/// Entities as the characters that they are, where a character cannot be misread.
+pub(super) fn entities(text: &Text, source: &Source<'_>) -> Text {
+    let content = text.as_str();
+    let code = Code::all(content, !source.is_mdx);
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    for at in code.find(content, "&") {
+        let rest = slice(content, &(at..content.len()));
+        let Some(end) = rest.bytes().take(34).position(|b| b == b';') else {
+            continue;
+        };
+        let entity = slice(rest, &(0..end + 1));
+        let decoded = htmlize::unescape(entity);
+        if decoded == entity || entity.contains(['\n', ' ']) {
+            continue;
+        }
+        let next = rest.get(end + 1..).and_then(|rest| rest.chars().next());
+        let replacement = match &*decoded {
+            "\u{a0}" => " ".to_owned(),
+            "\u{ad}" | "\u{200b}" | "\u{feff}" => String::new(),
+            "<" if next.is_some_and(|c| c.is_alphabetic() || "/!?".contains(c)) => "\\<".to_owned(),
+            "*" | "_" | "`" | "[" | "]" | "#" | "~" | "\\" => format!("\\{decoded}"),
+            "|" => "\\|".to_owned(),
+            "\n" | "\r" | "\t" => " ".to_owned(),
+            other => other.to_owned(),
+        };
+        edits.push((at..at + end + 1, replacement));
+    }
+    text.edited(edits)
+}
+
+/// One blank line where there are several, no white space at the ends of lines but the two spaces
+/// of a line break.
+pub(super) fn blank_lines(text: &Text, _source: &Source<'_>) -> Text {
+    let code = Code::fences(text.as_str());
+    let mut out = Text::empty(text.first_line());
+    let mut at = 0;
+    let mut was_blank = true;
+    for (row, line) in text.rows() {
+        let start = at;
+        at += row.len();
+        if code.at(start).is_some() {
+            out.push(row, line);
+            was_blank = false;
+            continue;
+        }
+        let is_blank = row.trim().is_empty();
+        if is_blank && was_blank {
+            continue;
+        }
+        was_blank = is_blank;
+        let end = row.trim_end().len();
+        let is_break = row.trim_end_matches('\n').ends_with("  ") && !is_blank;
+        let kept = row.get(..end).unwrap_or(row);
+        let tail = if is_break { "  " } else { "" };
+        let newline = if row.ends_with('\n') { "\n" } else { "" };
+        out.push(&format!("{kept}{tail}{newline}"), line);
+    }
+    out
+}
+
+/// Takes the anchors that the author gave out of the headings: by the start of the heading's line
+/// in the text that comes out.
+pub(super) fn take_anchors(text: &Text) -> (Text, BTreeMap<usize, String>) {
+    let content = text.as_str();
+    let code = Code::fences(content);
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    let mut anchors = BTreeMap::new();
+    let mut lost = 0;
+    let mut at = 0;
+    while at < content.len() {
+        let next = next_line(content, at);
+        let line = slice(content, &(at..next));
+        let mut after = slice(content, &(next..next_line(content, next))).trim();
+        let is_setext = !after.is_empty() && (after.chars().all(|c| c == '=') || after.chars().all(|c| c == '-'));
+        if !is_setext {
+            after = "";
+        }
+        if (line.starts_with('#') || !after.is_empty()) && code.at(at).is_none()
+            && let Some((from, id)) = anchor::explicit(line)
+        {
+            let end = line.trim_end().len();
+            let kept = slice(line, &(0..from)).trim_end().len();
+            anchors.insert(at - lost, id.to_owned());
+            edits.push((at + kept..at + end, String::new()));
+            lost += end - kept;
+        }
+        at = next;
+    }
+    (text.edited(edits), anchors)
+}

@@ -1,0 +1,97 @@
+//! `import` and `export` of MDX.
+
+use std::ops::Range;
+
+use super::Source;
+use super::code::Code;
+use super::tag;
+use super::text::Text;
+use crate::markdown::{next_line, slice};
+
+/// Takes the statements away. In Markdown that is no MDX only what cannot be prose.
+pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
+    let content = text.as_str();
+    let code = Code::fences(content);
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    let mut at = 0;
+    while at < content.len() {
+        let next = next_line(content, at);
+        let line = slice(content, &(at..next));
+        let is_statement = line.starts_with("import ") || line.starts_with("export ");
+        if !is_statement || code.at(at).is_some() {
+            at = next;
+            continue;
+        }
+        let rest = slice(content, &(at..content.len()));
+        let length = if line.starts_with("import ") {
+            import(rest)
+        } else {
+            export(rest, source.is_mdx)
+        };
+        match length {
+            Some(length) => {
+                let end = next_line(content, at + length.saturating_sub(1));
+                edits.push((at..end, String::new()));
+                at = end;
+            }
+            None => at = next,
+        }
+    }
+    text.edited(edits)
+}
+
+/// `import A, { B } from 'x';`, `import 'x';`, over several lines too.
+fn import(rest: &str) -> Option<usize> {
+    let end = rest.find("\n\n").unwrap_or(rest.len());
+    let block = rest.get(..end)?;
+    let after = block.strip_prefix("import ")?.trim_start();
+    let from = if after.starts_with(['"', '\'']) {
+        block.len() - after.len()
+    } else {
+        let at = block.find(" from ").or_else(|| block.find("\nfrom "))? + 6;
+        // One statement: names, braces, commas.
+        let names = block.get(7..at - 6)?;
+        let fits = |c: char| c.is_alphanumeric() || c.is_whitespace() || "{},*_$".contains(c);
+        if !names.chars().all(fits) {
+            return None;
+        }
+        at
+    };
+    let tail = block.get(from..)?;
+    let path = tail.trim_start();
+    let q = path.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let close = path.get(1..)?.find(q)? + 2;
+    Some(from + (tail.len() - path.len()) + close)
+}
+
+/// `export const x = {...};`, `export default ...`.
+fn export(rest: &str, is_mdx: bool) -> Option<usize> {
+    let line = rest.lines().next()?;
+    let word = line.split_whitespace().nth(1)?;
+    let is_code = ["const", "let", "var", "function", "default", "async", "class", "{", "*"];
+    if !is_code.contains(&word.trim_end_matches('*')) && !word.starts_with('{') {
+        return None;
+    }
+    if !is_mdx && !line.contains(['=', '(', '{']) {
+        return None;
+    }
+    // To the end of the brackets that it opens.
+    let mut depth = 0_i32;
+    let mut at = 0;
+    for line in rest.split_inclusive('\n') {
+        let mut from = 0;
+        while let Some(found) = line.get(from..).and_then(|l| l.find(['{', '(', '[', '}', ')', ']'])) {
+            let c = line.as_bytes().get(from + found).copied().unwrap_or_default();
+            depth += if matches!(c, b'{' | b'(' | b'[') { 1 } else { -1 };
+            from += found + 1;
+        }
+        at += line.len();
+        let goes_on = line.trim_end().ends_with(['=', ',', '>', '+']) && !line.trim_end().ends_with("/>");
+        if depth <= 0 && !goes_on {
+            return Some(at);
+        }
+    }
+    // Never closed: the braces that the parser of expressions sees, or the line.
+    let open = rest.find('{')?;
+    tag::braces(rest.get(open..)?).map_or(Some(line.len()), |length| Some(open + length))
+}

@@ -1,0 +1,378 @@
+//! Templates: `{{macro("x")}}`, `{{< shortcode >}}`, `{% tag %}`, and whatever looks like them.
+
+use std::ops::Range;
+
+use super::Source;
+use super::code::Code;
+use super::text::Text;
+use crate::markdown::slice;
+use crate::names;
+
+/// Words that steer a template and say nothing.
+const CONTROL: &[&str] = &[
+    "if", "else", "elsif", "elseif", "unless", "case", "when", "for", "range", "with", "end",
+    "template", "define", "block", "break", "continue", "assign", "set", "capture", "import",
+    "from", "extends", "macro", "load", "url", "csrf_token", "include", "render", "partial",
+    "cycle", "tablerow", "increment", "decrement", "raw", "verbatim", "endraw", "liquid", "echo",
+    "layout", "else if", "autoescape", "spaceless", "comment",
+];
+
+/// Beginnings and ends of the names of macros that put a part of the site there: a menu, a table
+/// made from data, a frame.
+const FRAME_STARTS: &[&str] = &[
+    "embed", "previous", "next", "listsubpages", "listgroups", "quicklinks", "include", "page(",
+    "compat", "specifications", "inheritancediagram", "cssinfo", "csssyntax", "subpages", "toc",
+    "livesample", "interfaceoverview", "apilist", "seecompattable",
+];
+const FRAME_ENDS: &[&str] = &["sidebar", "apiref", "menu", "cssref", "jsref", "svgref", "htmlref"];
+
+/// Replaces templates by what a reader would see.
+pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
+    let content = text.as_str();
+    let code = Code::all(content, !source.is_mdx);
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    let mut at = 0;
+    while let Some(open) = next_open(content, at) {
+        let rest = content.get(open..).unwrap_or_default();
+        if let Some(range) = code.at(open) {
+            at = range.end.max(open + 2);
+            continue;
+        }
+        if content.get(..open).is_some_and(|before| before.ends_with('\\')) {
+            at = open + 2;
+            continue;
+        }
+        let Some((length, replacement)) = one(content, open, rest, source) else {
+            at = open + 2;
+            continue;
+        };
+        at = open + length;
+        edits.push((open..at, replacement));
+    }
+    text.edited(edits)
+}
+
+fn next_open(content: &str, at: usize) -> Option<usize> {
+    let rest = content.get(at..)?;
+    let found = rest.match_indices('{').map(|(at, _)| at).find(|at| {
+        rest.get(at + 1..)
+            .is_some_and(|after| after.starts_with(['{', '%']))
+    })?;
+    Some(at + found)
+}
+
+/// The length of the template that `rest` begins with, and what to put in its place.
+fn one(content: &str, open: usize, rest: &str, source: &Source<'_>) -> Option<(usize, String)> {
+    if rest.starts_with("{{<") || rest.starts_with("{{%") {
+        let close = if rest.starts_with("{{<") { ">}}" } else { "%}}" };
+        let end = rest.find(close)?;
+        let inside = slice(rest, &(3..end)).trim();
+        return Some((end + 3, shortcode(content, inside)));
+    }
+    if rest.starts_with("{%") {
+        let end = rest.find("%}")?;
+        let inside = slice(rest, &(2..end)).trim_matches('-').trim();
+        let (length, replacement) = tag(rest, end + 2, inside, content)?;
+        return Some((length, replacement));
+    }
+    if source.is_mdx {
+        return None;
+    }
+    let end = close_of_braces(rest)?;
+    let inside = slice(rest, &(2..end)).trim_matches('-');
+    // Braces in code that nobody marked as code.
+    let is_raw = inside
+        .trim_start()
+        .trim_start_matches(char::is_alphanumeric)
+        .starts_with(" `");
+    if !is_raw && inside.contains("\n\n") || !is_raw && inside.len() > 2000 || inside.trim().is_empty() {
+        return None;
+    }
+    let line = crate::markdown::line_start(content, open);
+    let next = crate::markdown::next_line(content, open + end);
+    let before = slice(content, &(line..open)).trim();
+    let after = slice(content, &(open + end + 2..next)).trim();
+    let alone = (before.is_empty() || before.ends_with("}}"))
+        && (after.is_empty() || after.starts_with("{{"));
+    Some((end + 2, expression(inside, alone)?))
+}
+
+/// Where the `}}` stands that closes the `{{` that `rest` begins with; quotes are passed over.
+fn close_of_braces(rest: &str) -> Option<usize> {
+    let mut quote = None;
+    let mut after_argument = true;
+    for (at, c) in rest.char_indices().skip(2) {
+        match (quote, c) {
+            (Some(open), _) if open == c => {
+                quote = None;
+                after_argument = false;
+            }
+            (Some(_), _) => {}
+            // An apostrophe inside a word is no quote.
+            (None, '"' | '\'' | '`') if after_argument => quote = Some(c),
+            (None, '}') if rest.get(at..)?.starts_with("}}") => return Some(at),
+            _ => after_argument = !c.is_alphanumeric(),
+        }
+    }
+    rest.find("}}")
+}
+
+/// A Hugo shortcode becomes the component that it is.
+fn shortcode(content: &str, inside: &str) -> String {
+    // `{{</* x */>}}` shows a shortcode.
+    if let Some(shown) = inside.strip_prefix("/*") {
+        return format!("`{{{{< {} >}}}}`", shown.trim_end_matches("*/").trim());
+    }
+    if let Some(name) = inside.strip_prefix('/') {
+        return format!("</{}>", component_name(name.trim()));
+    }
+    let inside = inside.trim_end_matches('/').trim_end();
+    let (name, arguments) = inside
+        .split_once(char::is_whitespace)
+        .unwrap_or((inside, ""));
+    if CONTROL.contains(&name) {
+        return String::new();
+    }
+    let is_paired = ["<", "%"].iter().any(|mark| {
+        content.contains(&format!("{{{{{mark}/{name}"))
+            || content.contains(&format!("{{{{{mark} /{name}"))
+    });
+    let mut attributes = String::new();
+    for (key, value) in arguments_of(arguments) {
+        let key = key.unwrap_or_else(|| "title".to_owned());
+        if is_paired || key != "title" || value.contains(' ') {
+            attributes.push_str(&format!(" {key}=\"{}\"", value.replace('"', "&quot;")));
+        }
+    }
+    let end = if is_paired { ">" } else { " />" };
+    format!("<{}{attributes}{end}", component_name(name))
+}
+
+/// Components begin with a capital.
+fn component_name(name: &str) -> String {
+    let name: String = name
+        .chars()
+        .map(|c| if c.is_alphanumeric() || c == '-' { c } else { '-' })
+        .collect();
+    let mut chars = name.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(chars).collect()
+    })
+}
+
+/// `a="b c" 'd' e=f`: keys, where there are any, and values.
+fn arguments_of(text: &str) -> Vec<(Option<String>, String)> {
+    let mut found = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let mut key = None;
+        let end = rest
+            .find(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'))
+            .unwrap_or(rest.len());
+        if end > 0
+            && let Some(after) = rest.get(end..)
+            && let Some(value) = after.trim_start().strip_prefix(['=', ':'])
+        {
+            key = rest.get(..end).map(str::to_owned);
+            rest = value.trim_start();
+        }
+        let (value, after) = match rest.chars().next() {
+            Some(q @ ('"' | '\'' | '`')) => {
+                let inside = rest.get(1..).unwrap_or_default();
+                inside.split_once(q).unwrap_or((inside, ""))
+            }
+            _ => {
+                let end = rest
+                    .find(|c: char| c.is_whitespace() || c == ',')
+                    .unwrap_or(rest.len());
+                rest.split_at(end)
+            }
+        };
+        if !value.is_empty() || key.is_some() {
+            found.push((key, value.to_owned()));
+        }
+        rest = after.trim_start_matches([' ', ',', '\n', '\t']);
+    }
+    found
+}
+
+/// A Liquid, Jinja or Markdoc tag, closed at `end`: its length with what belongs to it.
+fn tag(rest: &str, end: usize, inside: &str, content: &str) -> Option<(usize, String)> {
+    let name_end = inside
+        .find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-'))
+        .unwrap_or(inside.len());
+    let (name, arguments) = inside.split_at(name_end);
+    if let Some(closed) = inside.strip_prefix('/') {
+        return Some((end, format!("</{}>", component_name(closed.trim()))));
+    }
+    let body_end = |close: &str| {
+        let mut from = end;
+        loop {
+            let at = from + rest.get(from..)?.find("{%")?;
+            let after = at + rest.get(at..)?.find("%}")?;
+            let word = slice(rest, &(at + 2..after)).trim_matches('-').trim();
+            if word.split_whitespace().next() == Some(close) {
+                return Some((at, after + 2));
+            }
+            from = after + 2;
+        }
+    };
+    match name {
+        "" => None,
+        "comment" => Some(body_end("endcomment").map_or((end, String::new()), |(_, after)| {
+            (after, String::new())
+        })),
+        "raw" | "verbatim" => {
+            let (at, after) = body_end(&format!("end{name}"))?;
+            Some((after, slice(rest, &(end..at)).to_owned()))
+        }
+        "highlight" | "code" | "codeblock" | "prettify" => {
+            let (at, after) = body_end(&format!("end{name}"))?;
+            let language = arguments.split_whitespace().next().unwrap_or_default();
+            let body = slice(rest, &(end..at)).trim_matches('\n');
+            Some((after, format!("\n```{language}\n{body}\n```\n")))
+        }
+        "trans" | "blocktrans" | "link" | "post_url" => {
+            Some((end, arguments.trim().trim_matches(['"', '\'']).to_owned()))
+        }
+        _ => {
+            if let Some(opened) = name.strip_prefix("end").filter(|opened| !opened.is_empty()) {
+                let is_control = CONTROL.contains(&opened);
+                let close = format!("</{}>", component_name(opened.trim_start_matches('_')));
+                return Some((end, if is_control { String::new() } else { close }));
+            }
+            if CONTROL.contains(&name) {
+                return Some((end, String::new()));
+            }
+            let is_paired = content.contains(&format!("end{name}"))
+                || content.contains(&format!("end_{name}"))
+                || content.contains(&format!("{{% /{name}"));
+            // Words between percent signs, as in a format string.
+            if !is_paired && !arguments.is_empty() && !arguments.starts_with([' ', '\n', '=']) {
+                return None;
+            }
+            let mut attributes = String::new();
+            for (key, value) in arguments_of(arguments) {
+                let key = key.unwrap_or_else(|| "title".to_owned());
+                attributes.push_str(&format!(" {key}=\"{}\"", value.replace('"', "&quot;")));
+            }
+            let close = if is_paired { ">" } else { " />" };
+            Some((end, format!("<{}{attributes}{close}", component_name(name))))
+        }
+    }
+}
+
+/// A macro call or a variable between `{{` and `}}`. `None` leaves it.
+fn expression(inside: &str, alone: bool) -> Option<String> {
+    let trimmed = inside.trim().trim_end_matches(';');
+    let is_comment = trimmed.starts_with("/*") || trimmed.starts_with('!');
+    if is_comment || trimmed.starts_with(['#', '/', '>', '^', '&', '@']) {
+        return Some(String::new());
+    }
+    let end = trimmed
+        .find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-')))
+        .unwrap_or(trimmed.len());
+    let (name, rest) = trimmed.split_at(end);
+    let rest = rest.trim();
+    let lower = name.to_lowercase();
+    if let Some(arguments) = rest.strip_prefix('(') {
+        let arguments = arguments.trim_end().trim_end_matches(')');
+        let arguments: Vec<String> = arguments_of(arguments)
+            .into_iter()
+            .map(|(_, value)| value)
+            .collect();
+        return Some(call(&lower, &arguments, alone));
+    }
+    // A string in quotes, as it is or through a filter or function of a template.
+    if let Some(q) = trimmed.chars().next().filter(|c| matches!(c, '"' | '\'' | '`')) {
+        return trimmed.get(1..)?.split(q).next().map(str::to_owned);
+    }
+    if lower == "raw" {
+        return Some(rest.trim_matches(['"', '`']).to_owned());
+    }
+    if CONTROL.contains(&&*lower) || name.is_empty() && rest.starts_with(['.', '$']) {
+        return Some(String::new());
+    }
+    if name.is_empty() {
+        return None;
+    }
+    if rest.is_empty() {
+        if let Some(badge) = badge(&lower) {
+            return Some(badge);
+        }
+        return Some(if alone { String::new() } else { name.to_owned() });
+    }
+    if rest.starts_with(['.', '|', '[']) {
+        let path = trimmed.split('|').next().unwrap_or_default().trim();
+        let last = path.rsplit('.').next().unwrap_or(path);
+        return Some(last.trim_matches([' ', ']', '[', '"', '\'']).to_owned());
+    }
+    if rest.starts_with(['"', '`', '\'']) {
+        // `{{code "x"}}`: a part of the site. With line ends it is text for one: `{{pullquote `...`}}`.
+        return Some(if rest.contains('\n') { rest.trim_matches(['"', '`']).to_owned() } else { String::new() });
+    }
+    None
+}
+
+/// What a call shows.
+fn call(lower: &str, arguments: &[String], alone: bool) -> String {
+    if let Some(badge) = badge(lower) {
+        return badge;
+    }
+    let is_frame = FRAME_STARTS.iter().any(|start| lower.starts_with(start))
+        || FRAME_ENDS.iter().any(|end| lower.ends_with(end));
+    let first = arguments.first().map_or("", String::as_str).trim();
+    if is_frame || first.is_empty() {
+        return String::new();
+    }
+    let first = decoded(first);
+    let shown = arguments.get(1).map(|text| decoded(text.trim()));
+    let is_number = first.chars().all(|c| c.is_ascii_digit());
+    let is_reference = lower.ends_with("xref") || lower.ends_with("interface");
+    let is_word = is_reference || lower.contains("element") || lower.ends_with("attrdef");
+    // Alone on a line, and no reference: a part of the site.
+    if alone && !is_word {
+        return String::new();
+    }
+    if lower.contains("element") {
+        return format!("`<{}>`", first.trim_matches(['<', '>']));
+    }
+    if is_number && (lower == "bug" || lower == "rfc" || lower == "issue") {
+        let name = if lower == "rfc" { "RFC" } else { &lower };
+        let mut text = format!("{name} {first}");
+        if let Some(shown) = shown.filter(|shown| !shown.is_empty()) {
+            text.push_str(&format!(", {shown}"));
+        }
+        return text;
+    }
+    if lower.ends_with("attrxref") || lower.ends_with("attrdef") {
+        return format!("`{first}`");
+    }
+    match shown.filter(|shown| !shown.is_empty() && !shown.starts_with('#')) {
+        Some(shown) if is_reference && shown.contains(' ') => shown.replace('`', ""),
+        Some(shown) if is_reference => format!("`{}`", shown.replace('`', "")),
+        Some(shown) => shown,
+        None if is_reference => format!("`{}`", first.replace('/', ".")),
+        None => first,
+    }
+}
+
+/// `deprecated_inline` and `ReadOnlyInline` are words in a sentence.
+fn badge(lower: &str) -> Option<String> {
+    let word = ["_inline", "inline", "_header", "-inline"]
+        .iter()
+        .find_map(|end| lower.strip_suffix(end))?;
+    if word.is_empty() {
+        return None;
+    }
+    let word = match word {
+        "readonly" => "read-only".to_owned(),
+        "securecontext" => "secure context".to_owned(),
+        other => other.replace('_', " "),
+    };
+    Some(format!("({word})"))
+}
+
+fn decoded(text: &str) -> String {
+    names::one_line(&htmlize::unescape(text))
+}

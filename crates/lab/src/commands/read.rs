@@ -1,0 +1,41 @@
+//! `lab read`: a document as an agent gets it.
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use indexer::corpus::Corpus;
+
+/// Print what becomes of one file of a corpus: its content, or its chunks.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The folder of documentation.
+    folder: PathBuf,
+    /// The file in it.
+    file: String,
+    /// Print the chunks, each with its lines in the file.
+    #[arg(long)]
+    chunks: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let mut corpus = Corpus::open(&arguments.folder)?;
+    let is_wanted = |path: &str| path == arguments.file;
+    corpus.files.retain(|file| is_wanted(&file.place.path));
+    let documents = indexer::read_documents(&mut corpus);
+    for problem in corpus.problems.iter().filter(|problem| is_wanted(&problem.path)) {
+        bail!("{problem}");
+    }
+    let document = documents.values().next().context("no such document")?;
+    println!("{}\n{}\n", document.uri, document.description);
+    if !arguments.chunks {
+        println!("{}", document.content);
+        return Ok(());
+    }
+    for chunk in &document.chunks {
+        let text = document.content.get(chunk.range.clone()).unwrap_or_default();
+        println!("---- lines {}-{}", chunk.lines.start(), chunk.lines.end());
+        println!("{}{text}{}", chunk.prefix, chunk.suffix);
+    }
+    Ok(())
+}
