@@ -20,12 +20,27 @@ const NO_PAGES: &[(&str, fn(&str) -> bool)] = &[
         stem.starts_with('_') && !stem.starts_with("_index.")
     }),
     ("partials (folders of includes)", |path| {
-        let folders = ["_includes", "_partials", "_snippets", "_layouts", "_templates", "_data"];
+        let folders = [
+            "_includes",
+            "_partials",
+            "_snippets",
+            "_layouts",
+            "_templates",
+            "_data",
+        ];
         path.split('/').any(|part| folders.contains(&part))
     }),
     ("files of generators", |path| {
         let name = path.rsplit('/').next().unwrap_or_default().to_lowercase();
-        let names = ["summary.md", "404.md", "404.html", "robots.txt", "llms.txt", "llms-full.txt", "cmakelists.txt"];
+        let names = [
+            "summary.md",
+            "404.md",
+            "404.html",
+            "robots.txt",
+            "llms.txt",
+            "llms-full.txt",
+            "cmakelists.txt",
+        ];
         names.contains(&&*name) || name.starts_with("requirements") && name.ends_with(".txt")
     }),
 ];

@@ -134,20 +134,23 @@ pub fn read(
         line.copied().unwrap_or(1).min(n_lines)
     };
     let chunks = chunk::chunks(&page.content, &page.markdown, &sections, line_of);
-    Ok(Page::Document(Box::new(Document {
-        uri,
-        title,
-        description,
-        language: front_matter
-            .language
-            .or(head.language)
-            .unwrap_or_else(|| place.language.clone()),
-        updated: front_matter.updated.unwrap_or_default(),
-        path: place.path.clone(),
-        content: page.content,
-        headings,
-        chunks,
-    }), broken))
+    Ok(Page::Document(
+        Box::new(Document {
+            uri,
+            title,
+            description,
+            language: front_matter
+                .language
+                .or(head.language)
+                .unwrap_or_else(|| place.language.clone()),
+            updated: front_matter.updated.unwrap_or_default(),
+            path: place.path.clone(),
+            content: page.content,
+            headings,
+            chunks,
+        }),
+        broken,
+    ))
 }
 
 /// Where the document of a file is read; `None` if its front matter cannot be read.

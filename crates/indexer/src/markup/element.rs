@@ -42,8 +42,8 @@ enum Kind {
 const KINDS: &[(&[&str], Kind)] = &[
     (
         &[
-            "script", "style", "template", "head", "svg", "canvas", "link", "meta", "input",
-            "col", "colgroup", "base", "param", "source", "track", "area", "map", "wbr", "math",
+            "script", "style", "template", "head", "svg", "canvas", "link", "meta", "input", "col",
+            "colgroup", "base", "param", "source", "track", "area", "map", "wbr", "math",
             "textarea", "title",
         ],
         Kind::Unseen,
@@ -51,9 +51,9 @@ const KINDS: &[(&[&str], Kind)] = &[
     (
         &[
             "span", "abbr", "small", "u", "font", "label", "time", "big", "bdi", "bdo", "q",
-            "cite", "ins", "var", "dfn", "sub", "sup", "button", "mark", "acronym", "nobr",
-            "ruby", "rt", "rp", "select", "option", "output", "data", "nav", "picture",
-            "legend", "meter", "progress",
+            "cite", "ins", "var", "dfn", "sub", "sup", "button", "mark", "acronym", "nobr", "ruby",
+            "rt", "rp", "select", "option", "output", "data", "nav", "picture", "legend", "meter",
+            "progress",
         ],
         Kind::Inline,
     ),
@@ -67,10 +67,36 @@ const KINDS: &[(&[&str], Kind)] = &[
     (&["hr"], Kind::Rule),
     (
         &[
-            "p", "div", "section", "article", "main", "header", "footer", "aside", "center",
-            "figure", "form", "fieldset", "body", "html", "dl", "dd", "details", "noscript",
-            "address", "hgroup", "dialog", "tbody", "thead", "tfoot", "tr", "td", "th", "object",
-            "figcaption", "dir",
+            "p",
+            "div",
+            "section",
+            "article",
+            "main",
+            "header",
+            "footer",
+            "aside",
+            "center",
+            "figure",
+            "form",
+            "fieldset",
+            "body",
+            "html",
+            "dl",
+            "dd",
+            "details",
+            "noscript",
+            "address",
+            "hgroup",
+            "dialog",
+            "tbody",
+            "thead",
+            "tfoot",
+            "tr",
+            "td",
+            "th",
+            "object",
+            "figcaption",
+            "dir",
         ],
         Kind::Block,
     ),
@@ -91,16 +117,30 @@ const KINDS: &[(&[&str], Kind)] = &[
 ];
 
 /// Attributes of components that a reader sees as their title, and as text below it.
-const TITLES: &[&str] = &["title", "label", "header", "heading", "tab", "summary", "term", "question", "name"];
+const TITLES: &[&str] = &[
+    "title", "label", "header", "heading", "tab", "summary", "term", "question", "name",
+];
 /// Attributes that say for whom the content of a component is.
 const VARIANTS: &[&str] = &["lang", "language", "platform", "value", "framework"];
-const TEXTS: &[&str] = &["description", "text", "content", "caption", "subtitle", "tagline", "answer", "message", "body"];
+const TEXTS: &[&str] = &[
+    "description",
+    "text",
+    "content",
+    "caption",
+    "subtitle",
+    "tagline",
+    "answer",
+    "message",
+    "body",
+];
 const LINKS: &[&str] = &["href", "link", "url", "to"];
 const IMAGES: &[&str] = &["src", "image", "img"];
 
 fn kind_of(name: &str) -> Option<Kind> {
     // A capital makes it a component: `<Details>`, `<Table>`.
-    if name.starts_with(|c: char| c.is_ascii_uppercase()) && name.chars().any(|c| c.is_ascii_lowercase()) {
+    if name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.chars().any(|c| c.is_ascii_lowercase())
+    {
         return None;
     }
     let lower = name.to_ascii_lowercase();
@@ -156,7 +196,9 @@ impl Writer<'_> {
         let line = self.line(range.start);
         if let Some(comment) = inside.strip_prefix("/*") {
             let start = line_start(self.text, range.start);
-            let is_heading = slice(self.text, &(start..range.start)).trim_start().starts_with('#');
+            let is_heading = slice(self.text, &(start..range.start))
+                .trim_start()
+                .starts_with('#');
             if is_heading {
                 let id = comment.trim_end_matches("*/").trim();
                 out.push(&format!("{{#{id}}}"), line);
@@ -212,9 +254,12 @@ impl Writer<'_> {
             }
             Kind::Break => {
                 let rest = slice(self.text, &(element.end..next_line(self.text, element.end)));
-                let is_cell = slice(self.text, &(line_start(self.text, element.start)..element.start))
-                    .trim_start()
-                    .starts_with('|');
+                let is_cell = slice(
+                    self.text,
+                    &(line_start(self.text, element.start)..element.start),
+                )
+                .trim_start()
+                .starts_with('|');
                 if is_cell {
                     out.push(" ", line);
                 } else if rest.trim().is_empty() {
@@ -229,8 +274,12 @@ impl Writer<'_> {
             Kind::Rule => self.block(out, "", &Text::new("---".to_owned(), line), line),
             Kind::Block if tag.name.eq_ignore_ascii_case("aside") => {
                 let class = tag.text(&["class"]).unwrap_or_default();
-                let class = class.split_whitespace().find(|class| label::box_of(class).is_some());
-                let label = class.map(|class| label::of(class, None)).unwrap_or_default();
+                let class = class
+                    .split_whitespace()
+                    .find(|class| label::box_of(class).is_some());
+                let label = class
+                    .map(|class| label::of(class, None))
+                    .unwrap_or_default();
                 self.block(out, &label, &dedented(&self.content(element)), line);
             }
             Kind::Block if element.is_closed => {
@@ -265,7 +314,8 @@ impl Writer<'_> {
                 let content = names::one_line(self.content(element).as_str());
                 let is_bold = content.starts_with("**") && content.ends_with("**");
                 if !content.is_empty() {
-                    let content = if is_bold || content.starts_with('`') || content.starts_with('#') {
+                    let content = if is_bold || content.starts_with('`') || content.starts_with('#')
+                    {
                         content
                     } else {
                         format!("**{}**", content.replace("**", ""))
@@ -348,7 +398,10 @@ impl Writer<'_> {
                 && let Some(href) = link.tag.text(&["href"])
             {
                 out.push(&inline_code(&std::mem::take(&mut run)), line);
-                out.push(&format!("[{}]({})", inline_code(&self.plain(link)), target(&href)), line);
+                out.push(
+                    &format!("[{}]({})", inline_code(&self.plain(link)), target(&href)),
+                    line,
+                );
                 continue;
             }
             match child {
@@ -376,7 +429,10 @@ impl Writer<'_> {
                 if first > 0 && !out.open_line().is_empty() {
                     out.push(" ", line);
                 }
-                out.push(&format!("[{}]({})", names::one_line(text), target(&href)), line);
+                out.push(
+                    &format!("[{}]({})", names::one_line(text), target(&href)),
+                    line,
+                );
             }
             _ => out.append(&content),
         }
@@ -391,7 +447,11 @@ impl Writer<'_> {
             match child {
                 Node::Element(item) if item.tag.name.eq_ignore_ascii_case("li") => {
                     n += 1;
-                    let marker = if is_ordered { format!("{n}. ") } else { "- ".to_owned() };
+                    let marker = if is_ordered {
+                        format!("{n}. ")
+                    } else {
+                        "- ".to_owned()
+                    };
                     let item = self.item(item, &marker);
                     if item.as_str().trim().len() > marker.trim().len() {
                         list.append(&item);
@@ -431,7 +491,10 @@ impl Writer<'_> {
         let mut plain = String::new();
         let part = slice(self.text, &element.content).to_owned();
         let text = Text::new(part, line);
-        let writer = Writer { reader: Reader::new(&text), text: text.as_str() };
+        let writer = Writer {
+            reader: Reader::new(&text),
+            text: text.as_str(),
+        };
         for node in &inner {
             match node {
                 Node::Text(range) => {
@@ -448,7 +511,9 @@ impl Writer<'_> {
         let fence = fenced(&language_of(&class), &plain);
         // Rows of the fence are rows of the source.
         let n_cut = plain.len() - plain.trim_start_matches('\n').len();
-        let first = (line + n_cut as u32).saturating_sub(1).max(self.line(element.start));
+        let first = (line + n_cut as u32)
+            .saturating_sub(1)
+            .max(self.line(element.start));
         self.block(out, "", &Text::new(fence, first), line);
     }
 
@@ -488,9 +553,15 @@ impl Writer<'_> {
         let mut shown = String::new();
         if let Some(href) = tag.text(LINKS) {
             match &title {
-                Some(text) => title = Some(format!("[{}]({})", names::one_line(text), target(&href))),
+                Some(text) => {
+                    title = Some(format!("[{}]({})", names::one_line(text), target(&href)))
+                }
                 None if element.children.is_empty() => {
-                    shown = if href.contains("://") { format!("<{href}>") } else { String::new() };
+                    shown = if href.contains("://") {
+                        format!("<{href}>")
+                    } else {
+                        String::new()
+                    };
                 }
                 None => {
                     self.link(element, out);
@@ -513,7 +584,10 @@ impl Writer<'_> {
             None => title.unwrap_or_default(),
         };
         let is_empty = content.as_str().trim().is_empty() && texts.is_empty() && shown.is_empty();
-        if self.is_alone(element) || content.as_str().contains("\n\n") || content.as_str().starts_with('\n') {
+        if self.is_alone(element)
+            || content.as_str().contains("\n\n")
+            || content.as_str().starts_with('\n')
+        {
             if is_empty && (label.is_empty() || label::box_of(&label).is_some()) {
                 return;
             }
@@ -546,13 +620,19 @@ impl Writer<'_> {
         if open.trim_matches([' ', '\t', '>']).is_empty() {
             pad = open.clone();
             // A blank line before it.
-            if !open.contains('>') && !out.as_str().trim_end_matches(' ').ends_with("\n\n") && out.as_str().len() > open.len() {
+            if !open.contains('>')
+                && !out.as_str().trim_end_matches(' ').ends_with("\n\n")
+                && out.as_str().len() > open.len()
+            {
                 out.pop(open.len());
                 out.push("\n", line);
                 out.push(&open, line);
             }
         } else if is_margin(&open) {
-            pad = open.chars().map(|c| if c == '>' { '>' } else { ' ' }).collect();
+            pad = open
+                .chars()
+                .map(|c| if c == '>' { '>' } else { ' ' })
+                .collect();
         } else {
             pad = open.chars().take_while(|c| *c == ' ').collect();
             if open.trim_start().starts_with('|') {
@@ -565,7 +645,11 @@ impl Writer<'_> {
         }
         let blank = pad.trim_end().to_owned();
         if !label.is_empty() {
-            let label = if label.starts_with('[') { label.to_owned() } else { format!("**{label}**") };
+            let label = if label.starts_with('[') {
+                label.to_owned()
+            } else {
+                format!("**{label}**")
+            };
             out.push(&label, line);
             if !content.as_str().trim().is_empty() {
                 out.push(&format!("\n{blank}\n{pad}"), line);
@@ -610,7 +694,11 @@ pub(super) fn dedented(content: &Text) -> Text {
     let least = if least == usize::MAX { 0 } else { least };
     let rows = content.rows().enumerate().map(|(i, (row, line))| {
         let indent = row.len() - row.trim_start_matches([' ', '\t']).len();
-        let lost = if i == 0 && beside { indent } else { least.min(indent) };
+        let lost = if i == 0 && beside {
+            indent
+        } else {
+            least.min(indent)
+        };
         (row.get(lost..).unwrap_or(row), line)
     });
     Text::from_rows(rows)
@@ -618,9 +706,10 @@ pub(super) fn dedented(content: &Text) -> Text {
 
 fn language_of(class: &str) -> String {
     let class = class.trim().trim_start_matches("notranslate").trim();
-    let language = class
-        .split_whitespace()
-        .find_map(|part| part.strip_prefix("language-").or_else(|| part.strip_prefix("lang-")));
+    let language = class.split_whitespace().find_map(|part| {
+        part.strip_prefix("language-")
+            .or_else(|| part.strip_prefix("lang-"))
+    });
     let brush = class.split_once("brush:").map(|(_, rest)| rest.trim());
     let brush = brush.and_then(|rest| rest.split(|c: char| !c.is_alphanumeric()).next());
     language.or(brush).unwrap_or_default().to_owned()
@@ -633,7 +722,11 @@ pub(super) fn inline_code(text: &str) -> String {
         return String::new();
     }
     let ticks = if text.contains('`') { "``" } else { "`" };
-    let space = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    let space = if text.starts_with('`') || text.ends_with('`') {
+        " "
+    } else {
+        ""
+    };
     format!("{ticks}{space}{text}{space}{ticks}")
 }
 
@@ -643,7 +736,10 @@ fn image(alt: &str, src: &str) -> String {
 }
 
 fn target(href: &str) -> String {
-    href.trim().replace(' ', "%20").replace('(', "%28").replace(')', "%29")
+    href.trim()
+        .replace(' ', "%20")
+        .replace('(', "%28")
+        .replace(')', "%29")
 }
 
 /// `<` before a letter would be read as a tag.
@@ -651,7 +747,11 @@ fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
-        if c == '<' && chars.peek().is_some_and(|next| next.is_ascii_alphabetic() || *next == '/') {
+        if c == '<'
+            && chars
+                .peek()
+                .is_some_and(|next| next.is_ascii_alphabetic() || *next == '/')
+        {
             out.push('\\');
         }
         out.push(c);

@@ -18,7 +18,13 @@ pub(super) fn write(writer: &Writer<'_>, element: &Element) -> Text {
     let mut before = Text::empty(line);
     let mut rows: Vec<(u32, Vec<Cell>)> = Vec::new();
     let mut is_layout = false;
-    collect(writer, &element.children, &mut rows, &mut before, &mut is_layout);
+    collect(
+        writer,
+        &element.children,
+        &mut rows,
+        &mut before,
+        &mut is_layout,
+    );
     rows.retain(|(_, cells)| !cells.is_empty());
     let n_columns = rows
         .iter()
@@ -128,7 +134,10 @@ fn holds(nodes: &[Node], name: &str) -> bool {
 
 fn cell_of(writer: &Writer<'_>, element: &Element) -> Cell {
     let span = |name: &str| {
-        let span = element.tag.text(&[name]).and_then(|text| text.trim().parse().ok());
+        let span = element
+            .tag
+            .text(&[name])
+            .and_then(|text| text.trim().parse().ok());
         span.unwrap_or(1_usize).clamp(1, 50)
     };
     Cell {

@@ -10,21 +10,77 @@ use crate::names;
 
 /// Words that steer a template and say nothing.
 const CONTROL: &[&str] = &[
-    "if", "else", "elsif", "elseif", "unless", "case", "when", "for", "range", "with", "end",
-    "template", "define", "block", "break", "continue", "assign", "set", "capture", "import",
-    "from", "extends", "macro", "load", "url", "csrf_token", "include", "render", "partial",
-    "cycle", "tablerow", "increment", "decrement", "raw", "verbatim", "endraw", "liquid", "echo",
-    "layout", "else if", "autoescape", "spaceless", "comment",
+    "if",
+    "else",
+    "elsif",
+    "elseif",
+    "unless",
+    "case",
+    "when",
+    "for",
+    "range",
+    "with",
+    "end",
+    "template",
+    "define",
+    "block",
+    "break",
+    "continue",
+    "assign",
+    "set",
+    "capture",
+    "import",
+    "from",
+    "extends",
+    "macro",
+    "load",
+    "url",
+    "csrf_token",
+    "include",
+    "render",
+    "partial",
+    "cycle",
+    "tablerow",
+    "increment",
+    "decrement",
+    "raw",
+    "verbatim",
+    "endraw",
+    "liquid",
+    "echo",
+    "layout",
+    "else if",
+    "autoescape",
+    "spaceless",
+    "comment",
 ];
 
 /// Beginnings and ends of the names of macros that put a part of the site there: a menu, a table
 /// made from data, a frame.
 const FRAME_STARTS: &[&str] = &[
-    "embed", "previous", "next", "listsubpages", "listgroups", "quicklinks", "include", "page(",
-    "compat", "specifications", "inheritancediagram", "cssinfo", "csssyntax", "subpages", "toc",
-    "livesample", "interfaceoverview", "apilist", "seecompattable",
+    "embed",
+    "previous",
+    "next",
+    "listsubpages",
+    "listgroups",
+    "quicklinks",
+    "include",
+    "page(",
+    "compat",
+    "specifications",
+    "inheritancediagram",
+    "cssinfo",
+    "csssyntax",
+    "subpages",
+    "toc",
+    "livesample",
+    "interfaceoverview",
+    "apilist",
+    "seecompattable",
 ];
-const FRAME_ENDS: &[&str] = &["sidebar", "apiref", "menu", "cssref", "jsref", "svgref", "htmlref"];
+const FRAME_ENDS: &[&str] = &[
+    "sidebar", "apiref", "menu", "cssref", "jsref", "svgref", "htmlref",
+];
 
 /// Replaces templates by what a reader would see.
 pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
@@ -38,7 +94,10 @@ pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
             at = range.end.max(open + 2);
             continue;
         }
-        if content.get(..open).is_some_and(|before| before.ends_with('\\')) {
+        if content
+            .get(..open)
+            .is_some_and(|before| before.ends_with('\\'))
+        {
             at = open + 2;
             continue;
         }
@@ -64,7 +123,11 @@ fn next_open(content: &str, at: usize) -> Option<usize> {
 /// The length of the template that `rest` begins with, and what to put in its place.
 fn one(content: &str, open: usize, rest: &str, source: &Source<'_>) -> Option<(usize, String)> {
     if rest.starts_with("{{<") || rest.starts_with("{{%") {
-        let close = if rest.starts_with("{{<") { ">}}" } else { "%}}" };
+        let close = if rest.starts_with("{{<") {
+            ">}}"
+        } else {
+            "%}}"
+        };
         let end = rest.find(close)?;
         let inside = slice(rest, &(3..end)).trim();
         return Some((end + 3, shortcode(content, inside)));
@@ -85,7 +148,10 @@ fn one(content: &str, open: usize, rest: &str, source: &Source<'_>) -> Option<(u
         .trim_start()
         .trim_start_matches(char::is_alphanumeric)
         .starts_with(" `");
-    if !is_raw && inside.contains("\n\n") || !is_raw && inside.len() > 2000 || inside.trim().is_empty() {
+    if !is_raw && inside.contains("\n\n")
+        || !is_raw && inside.len() > 2000
+        || inside.trim().is_empty()
+    {
         return None;
     }
     let line = crate::markdown::line_start(content, open);
@@ -152,7 +218,13 @@ fn shortcode(content: &str, inside: &str) -> String {
 fn component_name(name: &str) -> String {
     let name: String = name
         .chars()
-        .map(|c| if c.is_alphanumeric() || c == '-' { c } else { '-' })
+        .map(|c| {
+            if c.is_alphanumeric() || c == '-' {
+                c
+            } else {
+                '-'
+            }
+        })
         .collect();
     let mut chars = name.chars();
     chars.next().map_or_else(String::new, |first| {
@@ -219,9 +291,10 @@ fn tag(rest: &str, end: usize, inside: &str, content: &str) -> Option<(usize, St
     };
     match name {
         "" => None,
-        "comment" => Some(body_end("endcomment").map_or((end, String::new()), |(_, after)| {
-            (after, String::new())
-        })),
+        "comment" => Some(
+            body_end("endcomment")
+                .map_or((end, String::new()), |(_, after)| (after, String::new())),
+        ),
         "raw" | "verbatim" => {
             let (at, after) = body_end(&format!("end{name}"))?;
             Some((after, slice(rest, &(end..at)).to_owned()))
@@ -284,7 +357,11 @@ fn expression(inside: &str, alone: bool) -> Option<String> {
         return Some(call(&lower, &arguments, alone));
     }
     // A string in quotes, as it is or through a filter or function of a template.
-    if let Some(q) = trimmed.chars().next().filter(|c| matches!(c, '"' | '\'' | '`')) {
+    if let Some(q) = trimmed
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '"' | '\'' | '`'))
+    {
         return trimmed.get(1..)?.split(q).next().map(str::to_owned);
     }
     if lower == "raw" {
@@ -300,7 +377,13 @@ fn expression(inside: &str, alone: bool) -> Option<String> {
         if let Some(badge) = badge(&lower) {
             return Some(badge);
         }
-        return Some(if alone { String::new() } else { name.to_owned() });
+        // Variables are written in lower case, parts of the site are not.
+        let is_part = alone || name.starts_with(char::is_uppercase);
+        return Some(if is_part {
+            String::new()
+        } else {
+            name.to_owned()
+        });
     }
     if rest.starts_with(['.', '|', '[']) {
         let path = trimmed.split('|').next().unwrap_or_default().trim();
@@ -309,7 +392,11 @@ fn expression(inside: &str, alone: bool) -> Option<String> {
     }
     if rest.starts_with(['"', '`', '\'']) {
         // `{{code "x"}}`: a part of the site. With line ends it is text for one: `{{pullquote `...`}}`.
-        return Some(if rest.contains('\n') { rest.trim_matches(['"', '`']).to_owned() } else { String::new() });
+        return Some(if rest.contains('\n') {
+            rest.trim_matches(['"', '`']).to_owned()
+        } else {
+            String::new()
+        });
     }
     None
 }
