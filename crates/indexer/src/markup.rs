@@ -12,6 +12,7 @@ mod element;
 mod include;
 mod label;
 mod module;
+mod shape;
 mod table;
 mod tag;
 mod template;

@@ -319,15 +319,14 @@ fn outline(page: &Shown) -> (Vec<Heading>, Vec<Section>) {
 fn first_paragraph(page: &Shown) -> Option<String> {
     page.markdown.paragraphs.iter().find_map(|range| {
         let source = slice(&page.content, range);
-        let is_directive = [":::", "import ", "export ", "{%", "[[", "!!!", "--8<--"]
-            .iter()
-            .any(|mark| source.starts_with(mark));
-        let mut prose = page.markdown.prose(&page.content, range);
-        // Macros that stand before the text, e.g. of MDN.
-        while let Some(end) = prose.strip_prefix("{{").and_then(|rest| rest.find("}}")) {
-            prose = prose.get(end + 4..)?.trim_start().to_owned();
-        }
-        let is_prose = !is_directive && prose.chars().any(char::is_alphabetic);
+        // The label of a box or tab.
+        let inside = source
+            .trim()
+            .strip_prefix("**")
+            .and_then(|rest| rest.strip_suffix("**"));
+        let is_label = inside.is_some_and(|label| !label.contains("**"));
+        let prose = page.markdown.prose(&page.content, range);
+        let is_prose = !is_label && prose.chars().any(char::is_alphabetic);
         is_prose.then(|| shorten(&prose, MAX_DESCRIPTION_CHARS))
     })
 }

@@ -1,6 +1,7 @@
 //! Tables of HTML as tables of GitHub's Markdown.
 
-use super::element::{Writer, dedented, name_is};
+use super::element::Writer;
+use super::shape::{dedented, inline_code, name_is};
 use super::tag::{Element, Node};
 use super::text::Text;
 use crate::names;
@@ -156,7 +157,7 @@ fn one_line(content: &Text) -> String {
     for line in content.as_str().lines() {
         if line.trim_start().starts_with("```") {
             match code.take() {
-                Some(lines) => parts.push(super::element::inline_code(&lines.join(" "))),
+                Some(lines) => parts.push(inline_code(&lines.join(" "))),
                 None => code = Some(Vec::new()),
             }
         } else if let Some(lines) = &mut code {

@@ -71,7 +71,7 @@ fn docusaurus() {
 fn starlight() {
     check_mdx(
         "<CardGrid>\n  <Card title=\"Fast\" icon=\"rocket\">\n    It is.\n  </Card>\n  <LinkCard title=\"Next\" href=\"/next/\" description=\"Go on.\" />\n</CardGrid>\n\n<Steps>\n\n1. One\n\n   <Aside type=\"caution\">\n     Careful.\n   </Aside>\n\n2. Two <Badge text=\"New\" />\n\n</Steps>\n\n<Since v=\"2.0\" />\n",
-        &expect![[r#"
+        &expect![[r"
              2 **Fast**
              2 
              2 It is.
@@ -90,7 +90,7 @@ fn starlight() {
             18 
             20 Since 2.0
             20 
-        "#]],
+        "]],
     );
 }
 
@@ -98,7 +98,7 @@ fn starlight() {
 fn react() {
     check(
         "## State {/*state-anchor*/}\n\n<Intro>\n\nHello <CodeStep step={1}>world</CodeStep>.\n\n</Intro>\n\n<DeepDive>\n\n#### Why? {/*why*/}\n\nSo <Math><MathI>y</MathI> = 2</Math>.\n\n</DeepDive>\n\nA <NAME> and List<String>.\n",
-        &expect![[r#"
+        &expect![[r"
              1 ## State
              2 
              5 Hello world.
@@ -110,7 +110,7 @@ fn react() {
             13 So y = 2.
             15 
             17 A \<NAME> and List\<String>.
-        "#]],
+        "]],
     );
 }
 
@@ -118,8 +118,8 @@ fn react() {
 fn mkdocs() {
     check(
         "!!! note \"Read this\"\n    First.\n\n    - Item\n\n=== \"Python\"\n\n    ```py\n    x = 1\n    ```\n\n=== \"Go\"\n    Text.\n\nAfter { .annotate }\n\n![Logo](a.png){ width=300 }\n\n## Head {: #own .x }\n",
-        &expect![[r#"
-             1 **Read this**
+        &expect![[r"
+             1 **Note: Read this**
              1 
              2 First.
              3 
@@ -140,7 +140,7 @@ fn mkdocs() {
             17 ![Logo](a.png)
             18 
             19 ## Head
-        "#]],
+        "]],
     );
 }
 
@@ -187,7 +187,7 @@ fn hugo() {
 fn jekyll() {
     check(
         "{% comment %}\nno\n{% endcomment %}\n{% if x %}Yes{% endif %}\n\nText\n{:.no_toc}\n\nTerm\n: Meaning of it\n  goes on.\n\n{% highlight rb %}\nputs 1\n{% endhighlight %}\n\nVersion {{ site.version }}.\n",
-        &expect![[r#"
+        &expect![[r"
              4 Yes
              5 
              6 Text
@@ -202,7 +202,7 @@ fn jekyll() {
             13 ```
             15 
             17 Version version.
-        "#]],
+        "]],
     );
 }
 
@@ -210,13 +210,13 @@ fn jekyll() {
 fn mdn() {
     check(
         "{{APIRef(\"DOM\")}}{{SeeCompatTable}}\n\nThe {{domxref(\"Element\")}} and {{htmlelement(\"p\")}}, {{glossary(\"DOM\", \"the DOM\")}}, {{bug(123)}}.\n\n- {{domxref(\"A.b\")}} {{readonlyInline}}\n  - : Text.\n\n{{Compat}}\n",
-        &expect![[r#"
+        &expect![[r"
              3 The `Element` and `<p>`, the DOM, bug 123.
              4 
              5 - `A.b` (read-only)
              6   - Text.
              7 
-        "#]],
+        "]],
     );
 }
 
@@ -224,7 +224,7 @@ fn mdn() {
 fn html_in_markdown() {
     check(
         "<table>\n  <thead>\n    <tr><th>A</th><th colspan=2>B</th></tr>\n  </thead>\n  <tr>\n    <td rowspan=\"2\"><code>x|y</code></td>\n    <td><p>One<br>two</p></td><td><ul><li>a</li><li>b</li></ul></td>\n  </tr>\n  <tr><td>c<td>d</tr>\n</table>\n\n<dl>\n  <dt>Term</dt>\n  <dd>Meaning &amp; more</dd>\n</dl>\n\n<p align=\"center\">\n  <img src=\"a.png\" alt=\"Logo\">\n  <a href=\"https://x.org\"><b>Site</b></a>\n</p>\n\n<pre><code class=\"language-js\">a &lt; b\n  <b>c</b></code></pre>\n\nH<sub>2</sub>O <!-- no --> a < b <https://x.org> &lt;b> <kbd>Esc</kbd>\n",
-        &expect![[r#"
+        &expect![[r"
              3 | A | B |  |
              3 |---|---|---|
              5 | `x\|y` | One two | a; b |
@@ -243,7 +243,7 @@ fn html_in_markdown() {
             23 ```
             23 
             25 H2O  a < b <https://x.org> \<b> `Esc`
-        "#]],
+        "]],
     );
 }
 

@@ -442,7 +442,7 @@ fn fences_in_components_and_tabs_are_fences() {
             "# T\n\n=== \"Java\"\n    ```java\n{code}\n    # no heading\n{code}    ```\n\nText.\n"
         ),
         &expect![[r"
-            T -- Java
+            T -- Text.
             [1-49] 
             | # T
             | 
