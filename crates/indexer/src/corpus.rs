@@ -13,8 +13,11 @@ use crate::format::{FileKind, KINDS};
 use crate::names;
 use crate::page::Place;
 
+/// Whether a path is one of a class of files.
+type IsOne = fn(&str) -> bool;
+
 /// Files that are parts of others or of a generator, and no pages.
-const NO_PAGES: &[(&str, fn(&str) -> bool)] = &[
+const NO_PAGES: &[(&str, IsOne)] = &[
     ("partials (_*)", |path| {
         let stem = path.rsplit('/').next().unwrap_or_default();
         stem.starts_with('_') && !stem.starts_with("_index.")
@@ -41,7 +44,10 @@ const NO_PAGES: &[(&str, fn(&str) -> bool)] = &[
             "llms-full.txt",
             "cmakelists.txt",
         ];
-        names.contains(&&*name) || name.starts_with("requirements") && name.ends_with(".txt")
+        names.contains(&&*name)
+            || name
+                .strip_suffix(".txt")
+                .is_some_and(|stem| stem.starts_with("requirements"))
     }),
 ];
 

@@ -73,7 +73,7 @@ fn html(body: &str, first: u32, source: &Source<'_>) -> (Text, Head) {
         description: meta(body, "description"),
         language: attribute(body, "<html", "lang").and_then(|tag| names::language_tag(&tag)),
     };
-    let body = markup::rewrite_templates(Text::new(body.to_owned(), first), source);
+    let body = markup::rewrite_templates(&Text::new(body.to_owned(), first), source);
     let body = body.as_str();
     let main = element(body, "main").or_else(|| element(body, "article"));
     let main = main
@@ -82,8 +82,8 @@ fn html(body: &str, first: u32, source: &Source<'_>) -> (Text, Head) {
     let converter = HtmlToMarkdown::builder()
         .skip_tags(NO_TEXT.to_vec())
         .build();
-    let converted = converter.convert(main).unwrap_or_default();
-    let text = align(body, first, &converted);
+    let output = converter.convert(main).unwrap_or_default();
+    let text = align(body, first, &output);
     (markup::tidy(&text, source), head)
 }
 

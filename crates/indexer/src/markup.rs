@@ -109,8 +109,8 @@ pub fn rewrite(mut text: Text, source: &Source<'_>) -> Text {
 
 /// Rewrites templates alone: what is around them is no Markdown.
 #[must_use]
-pub fn rewrite_templates(text: Text, source: &Source<'_>) -> Text {
-    template::rewrite(&text, source)
+pub fn rewrite_templates(text: &Text, source: &Source<'_>) -> Text {
+    template::rewrite(text, source)
 }
 
 /// Only takes superfluous blank lines and white space away.

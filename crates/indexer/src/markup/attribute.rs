@@ -190,12 +190,11 @@ pub(super) fn entities(text: &Text, source: &Source<'_>) -> Text {
         }
         let next = rest.get(end + 1..).and_then(|rest| rest.chars().next());
         let replacement = match &*decoded {
-            "\u{a0}" => " ".to_owned(),
             "\u{ad}" | "\u{200b}" | "\u{feff}" => String::new(),
             "<" if next.is_some_and(|c| c.is_alphabetic() || "/!?".contains(c)) => "\\<".to_owned(),
             "*" | "_" | "`" | "[" | "]" | "#" | "~" | "\\" => format!("\\{decoded}"),
             "|" => "\\|".to_owned(),
-            "\n" | "\r" | "\t" => " ".to_owned(),
+            "\u{a0}" | "\n" | "\r" | "\t" => " ".to_owned(),
             other => other.to_owned(),
         };
         edits.push((at..at + end + 1, replacement));

@@ -220,6 +220,7 @@ impl Writer<'_> {
         is_margin(before) && after.trim().is_empty()
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm a kind of element")]
     fn element(&self, element: &Element, out: &mut Text) {
         let tag = &element.tag;
         let line = self.line(element.start);
@@ -228,7 +229,6 @@ impl Writer<'_> {
             return;
         };
         match kind {
-            Kind::Unseen => {}
             Kind::Inline => self.inline(element, out),
             Kind::Mark(mark) => {
                 let content = self.content(element);
@@ -272,7 +272,7 @@ impl Writer<'_> {
                     out.push("  \n", line);
                 }
             }
-            Kind::Rule => self.block(out, "", &Text::new("---".to_owned(), line), line),
+            Kind::Rule => Self::block(out, "", &Text::new("---".to_owned(), line), line),
             Kind::Block if tag.name.eq_ignore_ascii_case("aside") => {
                 let class = tag.text(&["class"]).unwrap_or_default();
                 let class = class
@@ -281,12 +281,12 @@ impl Writer<'_> {
                 let label = class
                     .map(|class| label::of(class, None))
                     .unwrap_or_default();
-                self.block(out, &label, &dedented(&self.content(element)), line);
+                Self::block(out, &label, &dedented(&self.content(element)), line);
             }
             Kind::Block if element.is_closed => {
                 let content = self.content(element);
                 if is_margin(out.open_line()) || content.as_str().contains('\n') {
-                    self.block(out, "", &dedented(&content), line);
+                    Self::block(out, "", &dedented(&content), line);
                 } else {
                     // In the middle of a line: a space on both sides parts its words.
                     out.push(" ", line);
@@ -294,22 +294,23 @@ impl Writer<'_> {
                     out.push(" ", line);
                 }
             }
-            Kind::Block => {}
+            // A block that never ends: what follows is its sibling.
+            Kind::Unseen | Kind::Block => {}
             Kind::Heading(level) => {
                 let content = self.content(element);
                 let title = names::one_line(content.as_str());
                 if !title.is_empty() {
                     let mut heading = format!("{} {title}", "#".repeat(level));
                     if let Some(id) = tag.text(&["id"]) {
-                        heading.push_str(&format!(" {{#{id}}}"));
+                        heading = format!("{heading} {{#{id}}}");
                     }
-                    self.block(out, "", &Text::new(heading, line), line);
+                    Self::block(out, "", &Text::new(heading, line), line);
                 }
             }
             Kind::List => self.list(element, out),
             Kind::Item => {
                 let item = self.item(element, "- ");
-                self.block(out, "", &item, line);
+                Self::block(out, "", &item, line);
             }
             Kind::Term | Kind::Name => {
                 let content = names::one_line(self.content(element).as_str());
@@ -321,12 +322,12 @@ impl Writer<'_> {
                     } else {
                         format!("**{}**", content.replace("**", ""))
                     };
-                    self.block(out, "", &Text::new(content, line), line);
+                    Self::block(out, "", &Text::new(content, line), line);
                 }
             }
             Kind::Table => {
                 let table = table::write(self, element);
-                self.block(out, "", &table, line);
+                Self::block(out, "", &table, line);
             }
             Kind::Pre => self.pre(element, out),
             Kind::Quote => {
@@ -336,7 +337,7 @@ impl Writer<'_> {
                     .map(|(row, line)| (format!("> {row}"), line))
                     .collect();
                 let quoted = Text::from_rows(rows.iter().map(|(row, line)| (row.as_str(), *line)));
-                self.block(out, "", &quoted, line);
+                Self::block(out, "", &quoted, line);
             }
             Kind::Media => {
                 let title = tag.text(&["title", "aria-label"]);
@@ -356,7 +357,7 @@ impl Writer<'_> {
     fn inline(&self, element: &Element, out: &mut Text) {
         let content = self.content(element);
         if element.is_closed && self.is_alone(element) && content.as_str().contains('\n') {
-            self.block(out, "", &dedented(&content), self.line(element.start));
+            Self::block(out, "", &dedented(&content), self.line(element.start));
         } else {
             out.append(&content);
         }
@@ -463,7 +464,7 @@ impl Writer<'_> {
                 other => self.nodes(std::slice::from_ref(other), &mut list),
             }
         }
-        self.block(out, "", &list, line);
+        Self::block(out, "", &list, line);
     }
 
     fn item(&self, element: &Element, marker: &str) -> Text {
@@ -515,7 +516,7 @@ impl Writer<'_> {
         let first = (line + n_cut as u32)
             .saturating_sub(1)
             .max(self.line(element.start));
-        self.block(out, "", &Text::new(fence, first), line);
+        Self::block(out, "", &Text::new(fence, first), line);
     }
 
     /// A component: its title, its text, its content.
@@ -544,7 +545,7 @@ impl Writer<'_> {
             let language = tag.text(&["lang", "language"]).unwrap_or_default();
             let caption = tag.text(&["title", "filename"]).unwrap_or_default();
             let fence = Text::new(fenced(&language, &code), line);
-            self.block(out, &caption, &fence, line);
+            Self::block(out, &caption, &fence, line);
             return;
         }
         let mut title = tag.text(TITLES);
@@ -555,7 +556,7 @@ impl Writer<'_> {
         if let Some(href) = tag.text(LINKS) {
             match &title {
                 Some(text) => {
-                    title = Some(format!("[{}]({})", names::one_line(text), target(&href)))
+                    title = Some(format!("[{}]({})", names::one_line(text), target(&href)));
                 }
                 None if element.children.is_empty() => {
                     shown = if href.contains("://") {
@@ -597,7 +598,7 @@ impl Writer<'_> {
                 body.push(&format!("{}\n\n", escaped(text)), line);
             }
             body.append(&dedented(&content));
-            self.block(out, &label, &body, line);
+            Self::block(out, &label, &body, line);
         } else {
             let parts = [label, shown].into_iter().chain(texts);
             let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
@@ -611,7 +612,7 @@ impl Writer<'_> {
 
     /// Puts a block where a tag stood: a label, then content that is at the margin, at the indent
     /// of the line.
-    fn block(&self, out: &mut Text, label: &str, content: &Text, line: u32) {
+    fn block(out: &mut Text, label: &str, content: &Text, line: u32) {
         let content = content.trimmed();
         if content.as_str().trim().is_empty() && label.is_empty() {
             return;

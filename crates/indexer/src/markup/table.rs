@@ -69,7 +69,9 @@ pub(super) fn write(writer: &Writer<'_>, element: &Element) -> Text {
                 column += 1;
                 continue;
             };
-            row.push_str(&format!(" {} |", cell.text));
+            row.push(' ');
+            row.push_str(&cell.text);
+            row.push_str(" |");
             for k in 0..cell.columns {
                 if let Some(left) = reach.get_mut(column + k) {
                     *left = cell.rows - 1;

@@ -197,7 +197,6 @@ pub(super) fn braces(text: &str) -> Option<usize> {
             }
             (Some(open), _) if open == c => quote = None,
             (Some('"' | '\''), '\n') => quote = None,
-            (Some(_), _) => {}
             (None, '/') if text.get(at..)?.starts_with("/*") => {
                 let end = at + text.get(at..)?.find("*/")? + 2;
                 while chars.peek().is_some_and(|(at, _)| *at < end) {
@@ -214,7 +213,8 @@ pub(super) fn braces(text: &str) -> Option<usize> {
                     return Some(at + 1);
                 }
             }
-            (None, _) => {}
+            // Text, or whatever is inside quotes.
+            _ => {}
         }
         before = c;
     }

@@ -1,5 +1,6 @@
 //! Templates: `{{macro("x")}}`, `{{< shortcode >}}`, `{% tag %}`, and whatever looks like them.
 
+use std::fmt::Write as _;
 use std::ops::Range;
 
 use super::Source;
@@ -148,10 +149,7 @@ fn one(content: &str, open: usize, rest: &str, source: &Source<'_>) -> Option<(u
         .trim_start()
         .trim_start_matches(char::is_alphanumeric)
         .starts_with(" `");
-    if !is_raw && inside.contains("\n\n")
-        || !is_raw && inside.len() > 2000
-        || inside.trim().is_empty()
-    {
+    if !is_raw && (inside.contains("\n\n") || inside.len() > 2000) || inside.trim().is_empty() {
         return None;
     }
     let line = crate::markdown::line_start(content, open);
@@ -207,7 +205,7 @@ fn shortcode(content: &str, inside: &str) -> String {
     for (key, value) in arguments_of(arguments) {
         let key = key.unwrap_or_else(|| "title".to_owned());
         if is_paired || key != "title" || value.contains(' ') {
-            attributes.push_str(&format!(" {key}=\"{}\"", value.replace('"', "&quot;")));
+            write!(attributes, " {key}=\"{}\"", value.replace('"', "&quot;")).ok();
         }
     }
     let end = if is_paired { ">" } else { " />" };
@@ -248,12 +246,16 @@ fn arguments_of(text: &str) -> Vec<(Option<String>, String)> {
             key = rest.get(..end).map(str::to_owned);
             rest = value.trim_start();
         }
-        let (value, after) = match rest.chars().next() {
-            Some(q @ ('"' | '\'' | '`')) => {
+        let quote = rest
+            .chars()
+            .next()
+            .filter(|c| matches!(c, '"' | '\'' | '`'));
+        let (value, after) = match quote {
+            Some(q) => {
                 let inside = rest.get(1..).unwrap_or_default();
                 inside.split_once(q).unwrap_or((inside, ""))
             }
-            _ => {
+            None => {
                 let end = rest
                     .find(|c: char| c.is_whitespace() || c == ',')
                     .unwrap_or(rest.len());
@@ -327,7 +329,7 @@ fn tag(rest: &str, end: usize, inside: &str, content: &str) -> Option<(usize, St
             let mut attributes = String::new();
             for (key, value) in arguments_of(arguments) {
                 let key = key.unwrap_or_else(|| "title".to_owned());
-                attributes.push_str(&format!(" {key}=\"{}\"", value.replace('"', "&quot;")));
+                write!(attributes, " {key}=\"{}\"", value.replace('"', "&quot;")).ok();
             }
             let close = if is_paired { ">" } else { " />" };
             Some((end, format!("<{}{attributes}{close}", component_name(name))))
@@ -425,10 +427,11 @@ fn call(lower: &str, arguments: &[String], alone: bool) -> String {
         return format!("`<{}>`", first.trim_matches(['<', '>']));
     }
     if is_number && (lower == "bug" || lower == "rfc" || lower == "issue") {
-        let name = if lower == "rfc" { "RFC" } else { &lower };
+        let name = if lower == "rfc" { "RFC" } else { lower };
         let mut text = format!("{name} {first}");
         if let Some(shown) = shown.filter(|shown| !shown.is_empty()) {
-            text.push_str(&format!(", {shown}"));
+            text.push_str(", ");
+            text.push_str(&shown);
         }
         return text;
     }
