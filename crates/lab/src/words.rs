@@ -120,15 +120,12 @@ fn without_markup(text: &str) -> String {
         let is_tag = tag
             .get(1..)
             .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/'));
-        match tag.find('>').filter(|_| is_tag) {
-            Some(end) => {
-                seen.push(' ');
-                rest = tag.get(end + 1..).unwrap_or_default();
-            }
-            None => {
-                seen.push('<');
-                rest = tag.get(1..).unwrap_or_default();
-            }
+        if let Some(end) = tag.find('>').filter(|_| is_tag) {
+            seen.push(' ');
+            rest = tag.get(end + 1..).unwrap_or_default();
+        } else {
+            seen.push('<');
+            rest = tag.get(1..).unwrap_or_default();
         }
     }
     seen.push_str(rest);

@@ -27,7 +27,7 @@ fn check_as(is_mdx: bool, text: &str, expected: &Expect) {
     assert!(left.is_empty(), "{left:?} in {content}");
     let mut shown = String::new();
     for (row, line) in content.lines().zip(lines) {
-        shown.push_str(&format!("{line:2} {row}\n"));
+        shown.push_str(&format!("{line:02} {row}\n"));
     }
     expected.assert_eq(&shown);
 }
@@ -47,10 +47,10 @@ fn docusaurus() {
     check_mdx(
         "import Tabs from '@theme/Tabs';\nimport {\n  A,\n} from 'x';\n\n:::tip[Did you know?]\n\nText.\n\n:::\n\n<Tabs>\n  <TabItem value=\"npm\" label=\"npm\" default>\n    ```sh\n    npm i\n      x\n    ```\n  </TabItem>\n  <TabItem value=\"yarn\" label=\"Yarn\">\n\n    Use *yarn*.\n\n  </TabItem>\n</Tabs>\n\nVersion {' '} {frontmatter.x}is {`4`}.\n",
         &expect![[r"
-             6 **Tip: Did you know?**
-             6 
-             8 Text.
-             9 
+            06 **Tip: Did you know?**
+            06 
+            08 Text.
+            09 
             13 **npm**
             13 
             13 ```sh
@@ -72,14 +72,14 @@ fn starlight() {
     check_mdx(
         "<CardGrid>\n  <Card title=\"Fast\" icon=\"rocket\">\n    It is.\n  </Card>\n  <LinkCard title=\"Next\" href=\"/next/\" description=\"Go on.\" />\n</CardGrid>\n\n<Steps>\n\n1. One\n\n   <Aside type=\"caution\">\n     Careful.\n   </Aside>\n\n2. Two <Badge text=\"New\" />\n\n</Steps>\n\n<Since v=\"2.0\" />\n",
         &expect![[r"
-             2 **Fast**
-             2 
-             2 It is.
-             4 
-             5 [Next](/next/)
-             5 
-             5 Go on.
-             6 
+            02 **Fast**
+            02 
+            02 It is.
+            04 
+            05 [Next](/next/)
+            05 
+            05 Go on.
+            06 
             10 1. One
             11 
             12    **Caution**
@@ -99,12 +99,12 @@ fn react() {
     check(
         "## State {/*state-anchor*/}\n\n<Intro>\n\nHello <CodeStep step={1}>world</CodeStep>.\n\n</Intro>\n\n<DeepDive>\n\n#### Why? {/*why*/}\n\nSo <Math><MathI>y</MathI> = 2</Math>.\n\n</DeepDive>\n\nA <NAME> and List<String>.\n",
         &expect![[r"
-             1 ## State
-             2 
-             5 Hello world.
-             7 
-             9 **Deep dive**
-             9 
+            01 ## State
+            02 
+            05 Hello world.
+            07 
+            09 **Deep dive**
+            09 
             11 #### Why?
             12 
             13 So y = 2.
@@ -119,16 +119,16 @@ fn mkdocs() {
     check(
         "!!! note \"Read this\"\n    First.\n\n    - Item\n\n=== \"Python\"\n\n    ```py\n    x = 1\n    ```\n\n=== \"Go\"\n    Text.\n\nAfter { .annotate }\n\n![Logo](a.png){ width=300 }\n\n## Head {: #own .x }\n",
         &expect![[r"
-             1 **Note: Read this**
-             1 
-             2 First.
-             3 
-             4 - Item
-             5 
-             6 **Python**
-             6 
-             8 ```py
-             9 x = 1
+            01 **Note: Read this**
+            01 
+            02 First.
+            03 
+            04 - Item
+            05 
+            06 **Python**
+            06 
+            08 ```py
+            09 x = 1
             10 ```
             11 
             12 **Go**
@@ -149,16 +149,16 @@ fn vitepress_and_github() {
     check(
         "::: warning\nHot.\n:::\n\n> [!NOTE]\n> Text.\n\n<details>\n<summary>More</summary>\n\nInside.\n\n</details>\n",
         &expect![[r"
-             1 **Warning**
-             1 
-             2 Hot.
-             3 
-             5 > **Note**
-             5 >
-             6 > Text.
-             7 
-             9 **More**
-             9 
+            01 **Warning**
+            01 
+            02 Hot.
+            03 
+            05 > **Note**
+            05 >
+            06 > Text.
+            07 
+            09 **More**
+            09 
             11 Inside.
             13 
         "]],
@@ -170,14 +170,14 @@ fn hugo() {
     check(
         "{{<Aside type=\"note\" header=\"Note\">}}\n\nText `{{<x>}}`.\n\n{{</Aside>}}\n\n{{% alert %}}\nHot\n{{% /alert %}}\n\n{{< youtube abc >}}\n\n{{<button href=\"/x\">}}Go{{</button>}}\n",
         &expect![[r"
-             1 **Note**
-             1 
-             3 Text `{{<x>}}`.
-             5 
-             7 **Note**
-             7 
-             8 Hot
-             9 
+            01 **Note**
+            01 
+            03 Text `{{<x>}}`.
+            05 
+            07 **Note**
+            07 
+            08 Hot
+            09 
             13 [Go](/x)
         "]],
     );
@@ -188,11 +188,11 @@ fn jekyll() {
     check(
         "{% comment %}\nno\n{% endcomment %}\n{% if x %}Yes{% endif %}\n\nText\n{:.no_toc}\n\nTerm\n: Meaning of it\n  goes on.\n\n{% highlight rb %}\nputs 1\n{% endhighlight %}\n\nVersion {{ site.version }}.\n",
         &expect![[r"
-             4 Yes
-             5 
-             6 Text
-             7 
-             9 **Term**
+            04 Yes
+            05 
+            06 Text
+            07 
+            09 **Term**
             10 
             10 Meaning of it
             11 goes on.
@@ -211,11 +211,11 @@ fn mdn() {
     check(
         "{{APIRef(\"DOM\")}}{{SeeCompatTable}}\n\nThe {{domxref(\"Element\")}} and {{htmlelement(\"p\")}}, {{glossary(\"DOM\", \"the DOM\")}}, {{bug(123)}}.\n\n- {{domxref(\"A.b\")}} {{readonlyInline}}\n  - : Text.\n\n{{Compat}}\n",
         &expect![[r"
-             3 The `Element` and `<p>`, the DOM, bug 123.
-             4 
-             5 - `A.b` (read-only)
-             6   - Text.
-             7 
+            03 The `Element` and `<p>`, the DOM, bug 123.
+            04 
+            05 - `A.b` (read-only)
+            06   - Text.
+            07 
         "]],
     );
 }
@@ -225,10 +225,10 @@ fn html_in_markdown() {
     check(
         "<table>\n  <thead>\n    <tr><th>A</th><th colspan=2>B</th></tr>\n  </thead>\n  <tr>\n    <td rowspan=\"2\"><code>x|y</code></td>\n    <td><p>One<br>two</p></td><td><ul><li>a</li><li>b</li></ul></td>\n  </tr>\n  <tr><td>c<td>d</tr>\n</table>\n\n<dl>\n  <dt>Term</dt>\n  <dd>Meaning &amp; more</dd>\n</dl>\n\n<p align=\"center\">\n  <img src=\"a.png\" alt=\"Logo\">\n  <a href=\"https://x.org\"><b>Site</b></a>\n</p>\n\n<pre><code class=\"language-js\">a &lt; b\n  <b>c</b></code></pre>\n\nH<sub>2</sub>O <!-- no --> a < b <https://x.org> &lt;b> <kbd>Esc</kbd>\n",
         &expect![[r"
-             3 | A | B |  |
-             3 |---|---|---|
-             5 | `x\|y` | One two | a; b |
-             9 |  | c | d |
+            03 | A | B |  |
+            03 |---|---|---|
+            05 | `x\|y` | One two | a; b |
+            09 |  | c | d |
             10 
             13 **Term**
             13 

@@ -1,6 +1,7 @@
 //! `lab trees`: how well documentation of several generators is read.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -97,12 +98,12 @@ fn row(path: &Path, name: &str, examples: usize, notes: &mut String) -> anyhow::
         for found in left.values() {
             let step = found.len().div_ceil(examples).max(1);
             for line in found.iter().step_by(step) {
-                notes.push_str(&format!("{name} {line}\n"));
+                writeln!(notes, "{name} {line}").ok();
             }
         }
-        lost.sort_by(|a, b| b.0.cmp(&a.0));
+        lost.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
         for (_, line) in lost.iter().take(examples) {
-            notes.push_str(&format!("{name} {line}\n"));
+            writeln!(notes, "{name} {line}").ok();
         }
         for problem in corpus
             .problems
@@ -110,7 +111,7 @@ fn row(path: &Path, name: &str, examples: usize, notes: &mut String) -> anyhow::
             .chain(corpus.broken_links.iter())
             .take(examples)
         {
-            notes.push_str(&format!("{name} {problem}\n"));
+            writeln!(notes, "{name} {problem}").ok();
         }
     }
     Ok(())
