@@ -250,17 +250,14 @@ fn arguments_of(text: &str) -> Vec<(Option<String>, String)> {
             .chars()
             .next()
             .filter(|c| matches!(c, '"' | '\'' | '`'));
-        let (value, after) = match quote {
-            Some(q) => {
-                let inside = rest.get(1..).unwrap_or_default();
-                inside.split_once(q).unwrap_or((inside, ""))
-            }
-            None => {
-                let end = rest
-                    .find(|c: char| c.is_whitespace() || c == ',')
-                    .unwrap_or(rest.len());
-                rest.split_at(end)
-            }
+        let (value, after) = if let Some(q) = quote {
+            let inside = rest.get(1..).unwrap_or_default();
+            inside.split_once(q).unwrap_or((inside, ""))
+        } else {
+            let end = rest
+                .find(|c: char| c.is_whitespace() || c == ',')
+                .unwrap_or(rest.len());
+            rest.split_at(end)
         };
         if !value.is_empty() || key.is_some() {
             found.push((key, value.to_owned()));
