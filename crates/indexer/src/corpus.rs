@@ -13,20 +13,41 @@ use crate::format::{FileKind, KINDS};
 use crate::names;
 use crate::page::Place;
 
+/// Whether a path is one of a class of files.
+type IsOne = fn(&str) -> bool;
+
 /// Files that are parts of others or of a generator, and no pages.
-const NO_PAGES: &[(&str, fn(&str) -> bool)] = &[
+const NO_PAGES: &[(&str, IsOne)] = &[
     ("partials (_*)", |path| {
         let stem = path.rsplit('/').next().unwrap_or_default();
         stem.starts_with('_') && !stem.starts_with("_index.")
     }),
     ("partials (folders of includes)", |path| {
-        let folders = ["_includes", "_partials", "_snippets", "_layouts", "_templates", "_data"];
+        let folders = [
+            "_includes",
+            "_partials",
+            "_snippets",
+            "_layouts",
+            "_templates",
+            "_data",
+        ];
         path.split('/').any(|part| folders.contains(&part))
     }),
     ("files of generators", |path| {
         let name = path.rsplit('/').next().unwrap_or_default().to_lowercase();
-        let names = ["summary.md", "404.md", "404.html", "robots.txt", "llms.txt", "llms-full.txt", "cmakelists.txt"];
-        names.contains(&&*name) || name.starts_with("requirements") && name.ends_with(".txt")
+        let names = [
+            "summary.md",
+            "404.md",
+            "404.html",
+            "robots.txt",
+            "llms.txt",
+            "llms-full.txt",
+            "cmakelists.txt",
+        ];
+        names.contains(&&*name)
+            || name
+                .strip_suffix(".txt")
+                .is_some_and(|stem| stem.starts_with("requirements"))
     }),
 ];
 

@@ -73,13 +73,17 @@ fn html(body: &str, first: u32, source: &Source<'_>) -> (Text, Head) {
         description: meta(body, "description"),
         language: attribute(body, "<html", "lang").and_then(|tag| names::language_tag(&tag)),
     };
-    let body = markup::rewrite_templates(Text::new(body.to_owned(), first), source);
+    let body = markup::rewrite_templates(&Text::new(body.to_owned(), first), source);
     let body = body.as_str();
     let main = element(body, "main").or_else(|| element(body, "article"));
-    let main = main.filter(|main| main.len() * 4 > body.len()).unwrap_or(body);
-    let converter = HtmlToMarkdown::builder().skip_tags(NO_TEXT.to_vec()).build();
-    let converted = converter.convert(main).unwrap_or_default();
-    let text = align(body, first, &converted);
+    let main = main
+        .filter(|main| main.len() * 4 > body.len())
+        .unwrap_or(body);
+    let converter = HtmlToMarkdown::builder()
+        .skip_tags(NO_TEXT.to_vec())
+        .build();
+    let output = converter.convert(main).unwrap_or_default();
+    let text = align(body, first, &output);
     (markup::tidy(&text, source), head)
 }
 
@@ -105,7 +109,11 @@ fn attribute(html: &str, tag: &str, name: &str) -> Option<String> {
     let tag = tag.get(..tag.find('>')?)?;
     let value = tag.get(tag.find(&format!("{name}="))? + name.len() + 1..)?;
     let q = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-    value.get(1..)?.split(q).next().map(|value| htmlize::unescape(value).into_owned())
+    value
+        .get(1..)?
+        .split(q)
+        .next()
+        .map(|value| htmlize::unescape(value).into_owned())
 }
 
 fn meta(html: &str, name: &str) -> Option<String> {
@@ -217,12 +225,15 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<String, (u32, String)> {
             Err(error) => {
                 let n_control = bytes
                     .iter()
-                    .filter(|byte| **byte < 32 && !matches!(**byte, b'\n' | b'\r' | b'\t' | 12 | 27))
+                    .filter(|byte| {
+                        **byte < 32 && !matches!(**byte, b'\n' | b'\r' | b'\t' | 12 | 27)
+                    })
                     .count();
                 if n_control * 50 > bytes.len() {
                     return Err((line_of(error.valid_up_to()), "is no text".to_owned()));
                 }
-                let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
+                let mut detector =
+                    chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
                 detector.feed(bytes, true);
                 let encoding = detector.guess(None, chardetng::Utf8Detection::Deny);
                 encoding.decode_without_bom_handling(bytes).0

@@ -133,7 +133,14 @@ impl FrontMatter {
                 || find(&["published"]).is_some_and(|entry| entry.value == "false"),
             language: find(&["language", "lang"])
                 .and_then(|entry| names::language_tag(&entry.value)),
-            updated: text(&["updated", "lastmod", "last_updated", "lastupdated", "last_modified_at", "date"]),
+            updated: text(&[
+                "updated",
+                "lastmod",
+                "last_updated",
+                "lastupdated",
+                "last_modified_at",
+                "date",
+            ]),
         })
     }
 }

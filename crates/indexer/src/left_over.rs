@@ -37,15 +37,22 @@ pub const PATTERNS: &[Pattern] = &[
         find: |line| {
             starts(
                 line,
-                &["> [!NOTE", "> [!TIP", "> [!WARN", "> [!IMP", "> [!CAU", "> [!INFO"],
+                &[
+                    "> [!NOTE", "> [!TIP", "> [!WARN", "> [!IMP", "> [!CAU", "> [!INFO",
+                ],
             )
         },
     },
     Pattern {
         name: "statement",
         find: |line| {
-            let is_import = line.starts_with("import ") && (line.contains(" from '") || line.contains(" from \""));
-            let is_export = starts(line, &["export const ", "export default ", "export function "]).is_some();
+            let is_import = line.starts_with("import ")
+                && (line.contains(" from '") || line.contains(" from \""));
+            let is_export = starts(
+                line,
+                &["export const ", "export default ", "export function "],
+            )
+            .is_some();
             (is_import || is_export).then_some(0)
         },
     },
@@ -152,19 +159,28 @@ fn tag(line: &str) -> Option<usize> {
             .split(|c: char| c.is_whitespace() || c == '/')
             .next()
             .unwrap_or_default();
-        let is_link = inside.contains("://") && !inside.contains(' ') || inside.contains('@') && !inside.contains(' ') || inside.starts_with("mailto:");
+        let is_link = inside.contains("://") && !inside.contains(' ')
+            || inside.contains('@') && !inside.contains(' ')
+            || inside.starts_with("mailto:");
         let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic())
-            && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | ':' | '_'));
+            && word
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | ':' | '_'));
         // `[text](</path with (parentheses)>)`.
         let is_target = line.get(..*at).is_some_and(|before| before.ends_with("]("));
-        is_name && !is_link && !is_target && !line.get(..*at).is_some_and(|before| before.ends_with('\\'))
+        is_name
+            && !is_link
+            && !is_target
+            && !line.get(..*at).is_some_and(|before| before.ends_with('\\'))
     })
 }
 
 fn entity(line: &str) -> Option<usize> {
     line.match_indices('&').map(|(at, _)| at).find(|at| {
         let rest = line.get(at + 1..).unwrap_or_default();
-        let known = ["nbsp;", "lt;", "gt;", "amp;", "quot;", "mdash;", "#123;", "#39;"];
+        let known = [
+            "nbsp;", "lt;", "gt;", "amp;", "quot;", "mdash;", "#123;", "#39;",
+        ];
         known.iter().any(|entity| rest.starts_with(entity))
     })
 }
@@ -183,7 +199,10 @@ mod tests {
     fn finds_markup_but_no_code() {
         check("<b>x</b>\n`<b>` \\<b>\n\n```\n<b>\n```\n", &["tag"]);
         check("<https://x.org> <a@b.c> a < b > c\n", &[]);
-        check("a\n::: tip\n{{x}} &nbsp;\n", &["directive", "template", "entity"]);
+        check(
+            "a\n::: tip\n{{x}} &nbsp;\n",
+            &["directive", "template", "entity"],
+        );
         check("import a from 'b'\nimport duties\n", &["statement"]);
     }
 }

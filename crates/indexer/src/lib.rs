@@ -30,9 +30,9 @@ use index::{CorpusInfo, Document, Index, IndexWriter, Product};
 use rayon::prelude::*;
 
 use crate::corpus::{Corpus, File};
+pub use crate::error::{Error, Problem};
 use crate::links::Targets;
 use crate::page::Page;
-pub use crate::error::{Error, Problem};
 pub use crate::summary::Summary;
 
 /// How hard the text is compressed. It is unpacked at any level with the same effort, and bytes in
@@ -140,9 +140,15 @@ pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
             Ok(Page::NoText) => without_text.push(&file.place.path),
             Ok(Page::Draft) => drafts.push(&file.place.path),
             Ok(Page::Document(document, broken)) => {
-                corpus.broken_links.extend(broken.into_iter().map(|(line, target)| {
-                    Problem::new(&file.place.path, line, format!("links to {target}, which is not there"))
-                }));
+                corpus
+                    .broken_links
+                    .extend(broken.into_iter().map(|(line, target)| {
+                        Problem::new(
+                            &file.place.path,
+                            line,
+                            format!("links to {target}, which is not there"),
+                        )
+                    }));
                 let name = document.name();
                 if let Some(first) = documents.get(&name) {
                     let reason = format!(
@@ -158,7 +164,9 @@ pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
     }
     if let Some(first) = drafts.first() {
         let n = summary::count(drafts.len(), "file is a draft", "files are drafts");
-        corpus.notes.push(format!("{n} and left out; the first: {first}"));
+        corpus
+            .notes
+            .push(format!("{n} and left out; the first: {first}"));
     }
     if let Some(first) = without_text.first() {
         let n = summary::count(without_text.len(), "file holds", "files hold");
@@ -174,13 +182,10 @@ fn read_file(file: &File, root: &Path, targets: &Targets) -> Result<Page, Proble
     let bytes = std::fs::read(&file.full_path)
         .map_err(|error| Problem::new(&place.path, 1, format!("cannot be read: {error}")))?;
     // One file that a parser trips over must not cost the others.
-    catch_unwind(AssertUnwindSafe(|| page::read(place, &bytes, Some(root), Some(targets)))).unwrap_or_else(|_| {
-        Err(Problem::new(
-            &place.path,
-            1,
-            "the parser panics on it",
-        ))
-    })
+    catch_unwind(AssertUnwindSafe(|| {
+        page::read(place, &bytes, Some(root), Some(targets))
+    }))
+    .unwrap_or_else(|_| Err(Problem::new(&place.path, 1, "the parser panics on it")))
 }
 
 /// One zstd frame for each block.

@@ -77,7 +77,9 @@ impl Targets {
     }
 
     fn resolve(&self, target: &str, place: &Place) -> Resolved {
-        let is_elsewhere = target.contains(':') || target.starts_with(['#', '?', '{', '$', '@', '~']) || target.starts_with("//");
+        let is_elsewhere = target.contains(':')
+            || target.starts_with(['#', '?', '{', '$', '@', '~'])
+            || target.starts_with("//");
         if target.is_empty() || is_elsewhere {
             return Resolved::Left;
         }
@@ -85,7 +87,11 @@ impl Targets {
         let (path, rest) = target.split_at(end);
         let path = percent_encoding::percent_decode_str(path).decode_utf8_lossy();
         let (stem, extension) = match path.rsplit_once('.') {
-            Some((stem, extension)) if !extension.contains('/') && !stem.is_empty() && !stem.ends_with(['.', '/']) => (stem, extension),
+            Some((stem, extension))
+                if !extension.contains('/') && !stem.is_empty() && !stem.ends_with(['.', '/']) =>
+            {
+                (stem, extension)
+            }
             _ => (&*path, ""),
         };
         let is_page = extension.is_empty() || EXTENSIONS.contains(&extension);
@@ -101,15 +107,24 @@ impl Targets {
             let path = stem.trim_end_matches('/');
             return Resolved::As(format!("{host}{path}{rest}"));
         }
-        let names_file = EXTENSIONS.contains(&extension) && !path.starts_with('/');
-        if names_file { Resolved::Broken } else { Resolved::Left }
+        // Pages of HTML are often made by other tools than the one that reads this tree.
+        let is_source = !extension.starts_with("htm") && EXTENSIONS.contains(&extension);
+        let names_file = is_source && !path.starts_with('/');
+        if names_file {
+            Resolved::Broken
+        } else {
+            Resolved::Left
+        }
     }
 
     fn find(&self, path: &str, stem: &str, is_page: bool, place: &Place) -> Option<&str> {
         let folder = place.path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let mut files: Vec<String> = Vec::new();
         if let Some(rooted) = path.strip_prefix('/') {
-            let source = self.folders.iter().find(|folder| place.path.starts_with(&***folder));
+            let source = self
+                .folders
+                .iter()
+                .find(|folder| place.path.starts_with(&***folder));
             files.extend(source.map(|folder| format!("{folder}/{rooted}")));
             files.push(rooted.to_owned());
         } else {
@@ -186,7 +201,9 @@ fn destinations(content: &str, code: &Code) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     for at in code.find(content, "](") {
         let before = slice(content, &(crate::markdown::line_start(content, at)..at));
-        let is_image = before.rfind('[').is_some_and(|open| before.get(..open).is_some_and(|b| b.ends_with('!')));
+        let is_image = before
+            .rfind('[')
+            .is_some_and(|open| before.get(..open).is_some_and(|b| b.ends_with('!')));
         if is_image {
             continue;
         }
@@ -213,7 +230,8 @@ fn destinations(content: &str, code: &Code) -> Vec<Range<usize>> {
     for at in code.find(content, "]: ") {
         let start = crate::markdown::line_start(content, at);
         let line = slice(content, &(start..next_line(content, at)));
-        let is_definition = line.trim_start().starts_with('[') && !line.trim_start().starts_with("[^");
+        let is_definition =
+            line.trim_start().starts_with('[') && !line.trim_start().starts_with("[^");
         if is_definition {
             let rest = line.get(at - start + 3..).unwrap_or_default();
             let from = at + 3 + (rest.len() - rest.trim_start().len());

@@ -12,6 +12,7 @@ mod element;
 mod include;
 mod label;
 mod module;
+mod shape;
 mod table;
 mod tag;
 mod template;
@@ -108,8 +109,8 @@ pub fn rewrite(mut text: Text, source: &Source<'_>) -> Text {
 
 /// Rewrites templates alone: what is around them is no Markdown.
 #[must_use]
-pub fn rewrite_templates(text: Text, source: &Source<'_>) -> Text {
-    template::rewrite(&text, source)
+pub fn rewrite_templates(text: &Text, source: &Source<'_>) -> Text {
+    template::rewrite(text, source)
 }
 
 /// Only takes superfluous blank lines and white space away.

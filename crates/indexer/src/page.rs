@@ -134,20 +134,23 @@ pub fn read(
         line.copied().unwrap_or(1).min(n_lines)
     };
     let chunks = chunk::chunks(&page.content, &page.markdown, &sections, line_of);
-    Ok(Page::Document(Box::new(Document {
-        uri,
-        title,
-        description,
-        language: front_matter
-            .language
-            .or(head.language)
-            .unwrap_or_else(|| place.language.clone()),
-        updated: front_matter.updated.unwrap_or_default(),
-        path: place.path.clone(),
-        content: page.content,
-        headings,
-        chunks,
-    }), broken))
+    Ok(Page::Document(
+        Box::new(Document {
+            uri,
+            title,
+            description,
+            language: front_matter
+                .language
+                .or(head.language)
+                .unwrap_or_else(|| place.language.clone()),
+            updated: front_matter.updated.unwrap_or_default(),
+            path: place.path.clone(),
+            content: page.content,
+            headings,
+            chunks,
+        }),
+        broken,
+    ))
 }
 
 /// Where the document of a file is read; `None` if its front matter cannot be read.
@@ -316,15 +319,14 @@ fn outline(page: &Shown) -> (Vec<Heading>, Vec<Section>) {
 fn first_paragraph(page: &Shown) -> Option<String> {
     page.markdown.paragraphs.iter().find_map(|range| {
         let source = slice(&page.content, range);
-        let is_directive = [":::", "import ", "export ", "{%", "[[", "!!!", "--8<--"]
-            .iter()
-            .any(|mark| source.starts_with(mark));
-        let mut prose = page.markdown.prose(&page.content, range);
-        // Macros that stand before the text, e.g. of MDN.
-        while let Some(end) = prose.strip_prefix("{{").and_then(|rest| rest.find("}}")) {
-            prose = prose.get(end + 4..)?.trim_start().to_owned();
-        }
-        let is_prose = !is_directive && prose.chars().any(char::is_alphabetic);
+        // The label of a box or tab.
+        let inside = source
+            .trim()
+            .strip_prefix("**")
+            .and_then(|rest| rest.strip_suffix("**"));
+        let is_label = inside.is_some_and(|label| !label.contains("**"));
+        let prose = page.markdown.prose(&page.content, range);
+        let is_prose = !is_label && prose.chars().any(char::is_alphabetic);
         is_prose.then(|| shorten(&prose, MAX_DESCRIPTION_CHARS))
     })
 }

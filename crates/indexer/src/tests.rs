@@ -170,7 +170,10 @@ fn includes_partials_drafts_links_and_slugs() {
     let mut corpus = Corpus::open(&folder.path().join("my-docs")).unwrap();
     let documents = read_documents(&mut corpus);
     let names: Vec<&str> = documents.keys().map(String::as_str).collect();
-    assert_eq!(names, ["documents/x.org/docs/a", "documents/x.org/docs/guide/bee"]);
+    assert_eq!(
+        names,
+        ["documents/x.org/docs/a", "documents/x.org/docs/guide/bee"]
+    );
     expect![[r"
         # A
 
@@ -180,14 +183,22 @@ fn includes_partials_drafts_links_and_slugs() {
         let x = 1;
         ```
 
-        See [B](https://x.org/docs/guide/bee#x), [B](/docs/b), [C](c.md), [site](https://x.org/other).
+        See [B](https://x.org/docs/guide/bee#x), [B](https://x.org/docs/guide/bee), [C](c.md), [site](https://x.org/other).
     "]]
     .assert_eq(&documents["documents/x.org/docs/a"].content);
     assert_eq!(
-        corpus.broken_links.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        corpus
+            .broken_links
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>(),
         ["docs/a.md:9: links to c.md, which is not there"]
     );
-    assert!(corpus.notes.iter().any(|note| note.contains("docs/d.md")), "{:?}", corpus.notes);
+    assert!(
+        corpus.notes.iter().any(|note| note.contains("docs/d.md")),
+        "{:?}",
+        corpus.notes
+    );
 }
 
 #[test]

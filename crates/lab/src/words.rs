@@ -22,7 +22,14 @@ pub(crate) fn add(text: &str, words: &mut Words) {
 pub(crate) fn visible(source: &str) -> Words {
     let source = without_front_matter(source);
     let mut cleaned = source.to_owned();
-    for (open, close) in [("<!--", "-->"), ("{/*", "*/}"), ("<?", "?>"), ("style={{", "}}"), ("{#", "}"), ("{:", "}")] {
+    for (open, close) in [
+        ("<!--", "-->"),
+        ("{/*", "*/}"),
+        ("<?", "?>"),
+        ("style={{", "}}"),
+        ("{#", "}"),
+        ("{:", "}"),
+    ] {
         cleaned = cut(&cleaned, open, close);
     }
     // What asks for another file is no text.
@@ -99,8 +106,8 @@ fn without_markup(text: &str) -> String {
     }
     let mut out = String::new();
     for line in text.split_inclusive('\n') {
-        let is_statement = line.starts_with("import ") && line.contains(" from ")
-            || line.starts_with("export ");
+        let is_statement =
+            line.starts_with("import ") && line.contains(" from ") || line.starts_with("export ");
         if !is_statement {
             out.push_str(line);
         }
@@ -110,20 +117,25 @@ fn without_markup(text: &str) -> String {
     while let Some(at) = rest.find('<') {
         seen.push_str(rest.get(..at).unwrap_or_default());
         let tag = rest.get(at..).unwrap_or_default();
-        let is_tag = tag.get(1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/'));
-        match tag.find('>').filter(|_| is_tag) {
-            Some(end) => {
-                seen.push(' ');
-                rest = tag.get(end + 1..).unwrap_or_default();
-            }
-            None => {
-                seen.push('<');
-                rest = tag.get(1..).unwrap_or_default();
-            }
+        let is_tag = tag
+            .get(1..)
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/'));
+        if let Some(end) = tag.find('>').filter(|_| is_tag) {
+            seen.push(' ');
+            rest = tag.get(end + 1..).unwrap_or_default();
+        } else {
+            seen.push('<');
+            rest = tag.get(1..).unwrap_or_default();
         }
     }
     seen.push_str(rest);
-    for (entity, character) in [("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), ("&nbsp;", " "), ("&quot;", "\"")] {
+    for (entity, character) in [
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&amp;", "&"),
+        ("&nbsp;", " "),
+        ("&quot;", "\""),
+    ] {
         seen = seen.replace(entity, character);
     }
     seen

@@ -16,7 +16,9 @@ pub(super) fn lists(text: &Text, source: &Source<'_>) -> Text {
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for open in code.find(content, "{") {
         if edits.last().is_some_and(|(range, _)| open < range.end)
-            || content.get(..open).is_some_and(|before| before.ends_with('\\'))
+            || content
+                .get(..open)
+                .is_some_and(|before| before.ends_with('\\'))
         {
             continue;
         }
@@ -26,7 +28,9 @@ pub(super) fn lists(text: &Text, source: &Source<'_>) -> Text {
         };
         let inside = slice(rest, &(1..close));
         let start = line_start(content, open);
-        let is_heading = content.get(start..).is_some_and(|line| line.trim_start().starts_with('#'));
+        let is_heading = content
+            .get(start..)
+            .is_some_and(|line| line.trim_start().starts_with('#'));
         if !is_list(inside) {
             continue;
         }
@@ -38,7 +42,11 @@ pub(super) fn lists(text: &Text, source: &Source<'_>) -> Text {
         let before = slice(content, &(start..open));
         let after = slice(rest, &(close + 1..rest.len()));
         let alone = before.trim_matches([' ', '>']).is_empty() && after.trim().is_empty();
-        let from = if alone { open } else { start + before.trim_end_matches(' ').len() };
+        let from = if alone {
+            open
+        } else {
+            start + before.trim_end_matches(' ').len()
+        };
         edits.push((from..open + close + 1, String::new()));
     }
     text.edited(edits)
@@ -61,18 +69,25 @@ fn is_list(inside: &str) -> bool {
             let name = |name: &str| {
                 !name.is_empty()
                     && name.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '-')
-                    && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ':' | '.' | '@'))
+                    && name
+                        .chars()
+                        .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ':' | '.' | '@'))
             };
             if let Some((key, value)) = word.split_once('=') {
-                in_quotes = value.starts_with(['"', '\'']) && (value.len() == 1 || !value.ends_with(['"', '\'']));
+                in_quotes = value.starts_with(['"', '\''])
+                    && (value.len() == 1 || !value.ends_with(['"', '\'']));
                 return name(key) && !value.is_empty();
             }
-            word.strip_prefix(['.', '#']).is_some_and(|rest| !rest.is_empty() && !rest.contains(['{', '<', '(', '/']))
+            word.strip_prefix(['.', '#'])
+                .is_some_and(|rest| !rest.is_empty() && !rest.contains(['{', '<', '(', '/']))
         })
 }
 
 fn id_of(inside: &str) -> Option<&str> {
-    let id = inside.trim_start_matches(':').split_whitespace().find_map(|word| word.strip_prefix('#'));
+    let id = inside
+        .trim_start_matches(':')
+        .split_whitespace()
+        .find_map(|word| word.strip_prefix('#'));
     id.filter(|id| !id.is_empty())
 }
 
@@ -96,22 +111,38 @@ pub(super) fn definitions(text: &Text, source: &Source<'_>) -> Text {
         }
         if let Some(rest) = trimmed.strip_prefix("- : ") {
             let mark = at + indent + 2;
-            edits.push((mark..mark + 2 + (rest.len() - rest.trim_start().len()), String::new()));
+            edits.push((
+                mark..mark + 2 + (rest.len() - rest.trim_start().len()),
+                String::new(),
+            ));
             before = None;
         } else if indent < 4 && (trimmed.starts_with(": ") || trimmed.starts_with(":\t")) {
             let is_next = inside.is_some();
-            if let Some(term) = before.take().filter(|_| !is_next || before_is_term(content, at)) {
+            if let Some(term) = before
+                .take()
+                .filter(|_| !is_next || before_is_term(content, at))
+            {
                 let words = slice(content, &term).trim();
                 let is_plain = !words.starts_with(['*', '`', '#', '|', '-', '>', '[']);
                 if is_plain {
                     edits.push((term.start..term.start + words.len(), format!("**{words}**")));
                 }
-                let gap = if slice(content, &(term.end..at)).trim().is_empty() && content.get(..at).is_some_and(|b| b.ends_with("\n\n")) { "" } else { "\n" };
-                let width = indent + 1 + (trimmed.len() - 1 - trimmed.get(1..).unwrap_or_default().trim_start().len());
+                let gap = if slice(content, &(term.end..at)).trim().is_empty()
+                    && content.get(..at).is_some_and(|b| b.ends_with("\n\n"))
+                {
+                    ""
+                } else {
+                    "\n"
+                };
+                let width = indent
+                    + 1
+                    + (trimmed.len() - 1 - trimmed.get(1..).unwrap_or_default().trim_start().len());
                 edits.push((at..at + width.min(line.trim_end().len()), gap.to_owned()));
                 inside = Some(width);
             } else if is_next {
-                let width = indent + 1 + (trimmed.len() - 1 - trimmed.get(1..).unwrap_or_default().trim_start().len());
+                let width = indent
+                    + 1
+                    + (trimmed.len() - 1 - trimmed.get(1..).unwrap_or_default().trim_start().len());
                 edits.push((at..at + width.min(line.trim_end().len()), "\n".to_owned()));
                 inside = Some(width);
             }
@@ -124,7 +155,10 @@ pub(super) fn definitions(text: &Text, source: &Source<'_>) -> Text {
                 inside = None;
                 before = (indent < 4).then_some(at + indent..next);
             }
-        } else if content.get(next..).is_some_and(|rest| !rest.trim_start_matches(' ').starts_with(": ")) {
+        } else if content
+            .get(next..)
+            .is_some_and(|rest| !rest.trim_start_matches(' ').starts_with(": "))
+        {
             before = None;
         }
         at = next;
@@ -156,12 +190,11 @@ pub(super) fn entities(text: &Text, source: &Source<'_>) -> Text {
         }
         let next = rest.get(end + 1..).and_then(|rest| rest.chars().next());
         let replacement = match &*decoded {
-            "\u{a0}" => " ".to_owned(),
             "\u{ad}" | "\u{200b}" | "\u{feff}" => String::new(),
             "<" if next.is_some_and(|c| c.is_alphabetic() || "/!?".contains(c)) => "\\<".to_owned(),
             "*" | "_" | "`" | "[" | "]" | "#" | "~" | "\\" => format!("\\{decoded}"),
             "|" => "\\|".to_owned(),
-            "\n" | "\r" | "\t" => " ".to_owned(),
+            "\u{a0}" | "\n" | "\r" | "\t" => " ".to_owned(),
             other => other.to_owned(),
         };
         edits.push((at..at + end + 1, replacement));
@@ -212,11 +245,13 @@ pub(super) fn take_anchors(text: &Text) -> (Text, BTreeMap<usize, String>) {
         let next = next_line(content, at);
         let line = slice(content, &(at..next));
         let mut after = slice(content, &(next..next_line(content, next))).trim();
-        let is_setext = !after.is_empty() && (after.chars().all(|c| c == '=') || after.chars().all(|c| c == '-'));
+        let is_setext = !after.is_empty()
+            && (after.chars().all(|c| c == '=') || after.chars().all(|c| c == '-'));
         if !is_setext {
             after = "";
         }
-        if (line.starts_with('#') || !after.is_empty()) && code.at(at).is_none()
+        if (line.starts_with('#') || !after.is_empty())
+            && code.at(at).is_none()
             && let Some((from, id)) = anchor::explicit(line)
         {
             let end = line.trim_end().len();

@@ -164,7 +164,9 @@ fn is_item(line: &str) -> bool {
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_number = rest.len() < line.len() && rest.starts_with(['.', ')']);
     (is_number || line.starts_with(['-', '*', '+', ':']))
-        && rest.get(1..).is_some_and(|rest| rest.starts_with([' ', '\t']))
+        && rest
+            .get(1..)
+            .is_some_and(|rest| rest.starts_with([' ', '\t']))
 }
 
 /// Inline code in a paragraph: runs of backticks of the same length.
@@ -175,7 +177,10 @@ fn inline(text: &str, range: Range<usize>, ranges: &mut Vec<Range<usize>>) {
         let open = at + open;
         let run = run_length(block, open);
         at = open + run;
-        if block.get(..open).is_some_and(|before| before.ends_with('\\')) {
+        if block
+            .get(..open)
+            .is_some_and(|before| before.ends_with('\\'))
+        {
             continue;
         }
         let mut from = at;

@@ -3,7 +3,6 @@
 use super::Source;
 use super::code::Code;
 use super::text::Text;
-use crate::names;
 
 /// What a line that begins a block says.
 struct Opening {
@@ -96,7 +95,7 @@ fn opening(line: &str) -> Option<Opening> {
             // `!!! note inline end "Title"`
             let kind = kind.split_whitespace().next().unwrap_or_default();
             return Some(Opening {
-                label: labelled(kind, title),
+                label: super::label::of(kind, title),
                 indent: Some(4),
             });
         }
@@ -124,13 +123,6 @@ fn quoted(rest: &str) -> (&str, Option<&str>) {
         }
     }
     (rest, None)
-}
-
-fn labelled(kind: &str, title: Option<&str>) -> String {
-    match title {
-        Some(title) => names::one_line(title),
-        None => super::label::of(kind, None),
-    }
 }
 
 /// `note[Title]`, `note Title`, `note{title="Title"}`, `{tip} Title`.

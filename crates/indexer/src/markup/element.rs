@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::code::Code;
-use super::tag::{self, Element, Node, Tag};
+use super::shape::{dedented, escaped, image, inline_code, is_margin, language_of, target};
+use super::tag::{self, Element, Node};
 use super::text::{Reader, Text};
 use super::{Source, fenced, label, table};
 use crate::markdown::{line_start, next_line, slice};
@@ -42,8 +43,8 @@ enum Kind {
 const KINDS: &[(&[&str], Kind)] = &[
     (
         &[
-            "script", "style", "template", "head", "svg", "canvas", "link", "meta", "input",
-            "col", "colgroup", "base", "param", "source", "track", "area", "map", "wbr", "math",
+            "script", "style", "template", "head", "svg", "canvas", "link", "meta", "input", "col",
+            "colgroup", "base", "param", "source", "track", "area", "map", "wbr", "math",
             "textarea", "title",
         ],
         Kind::Unseen,
@@ -51,9 +52,9 @@ const KINDS: &[(&[&str], Kind)] = &[
     (
         &[
             "span", "abbr", "small", "u", "font", "label", "time", "big", "bdi", "bdo", "q",
-            "cite", "ins", "var", "dfn", "sub", "sup", "button", "mark", "acronym", "nobr",
-            "ruby", "rt", "rp", "select", "option", "output", "data", "nav", "picture",
-            "legend", "meter", "progress",
+            "cite", "ins", "var", "dfn", "sub", "sup", "button", "mark", "acronym", "nobr", "ruby",
+            "rt", "rp", "select", "option", "output", "data", "nav", "picture", "legend", "meter",
+            "progress",
         ],
         Kind::Inline,
     ),
@@ -67,10 +68,36 @@ const KINDS: &[(&[&str], Kind)] = &[
     (&["hr"], Kind::Rule),
     (
         &[
-            "p", "div", "section", "article", "main", "header", "footer", "aside", "center",
-            "figure", "form", "fieldset", "body", "html", "dl", "dd", "details", "noscript",
-            "address", "hgroup", "dialog", "tbody", "thead", "tfoot", "tr", "td", "th", "object",
-            "figcaption", "dir",
+            "p",
+            "div",
+            "section",
+            "article",
+            "main",
+            "header",
+            "footer",
+            "aside",
+            "center",
+            "figure",
+            "form",
+            "fieldset",
+            "body",
+            "html",
+            "dl",
+            "dd",
+            "details",
+            "noscript",
+            "address",
+            "hgroup",
+            "dialog",
+            "tbody",
+            "thead",
+            "tfoot",
+            "tr",
+            "td",
+            "th",
+            "object",
+            "figcaption",
+            "dir",
         ],
         Kind::Block,
     ),
@@ -91,16 +118,30 @@ const KINDS: &[(&[&str], Kind)] = &[
 ];
 
 /// Attributes of components that a reader sees as their title, and as text below it.
-const TITLES: &[&str] = &["title", "label", "header", "heading", "tab", "summary", "term", "question", "name"];
+const TITLES: &[&str] = &[
+    "title", "label", "header", "heading", "tab", "summary", "term", "question", "name",
+];
 /// Attributes that say for whom the content of a component is.
 const VARIANTS: &[&str] = &["lang", "language", "platform", "value", "framework"];
-const TEXTS: &[&str] = &["description", "text", "content", "caption", "subtitle", "tagline", "answer", "message", "body"];
+const TEXTS: &[&str] = &[
+    "description",
+    "text",
+    "content",
+    "caption",
+    "subtitle",
+    "tagline",
+    "answer",
+    "message",
+    "body",
+];
 const LINKS: &[&str] = &["href", "link", "url", "to"];
 const IMAGES: &[&str] = &["src", "image", "img"];
 
 fn kind_of(name: &str) -> Option<Kind> {
     // A capital makes it a component: `<Details>`, `<Table>`.
-    if name.starts_with(|c: char| c.is_ascii_uppercase()) && name.chars().any(|c| c.is_ascii_lowercase()) {
+    if name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.chars().any(|c| c.is_ascii_lowercase())
+    {
         return None;
     }
     let lower = name.to_ascii_lowercase();
@@ -156,7 +197,9 @@ impl Writer<'_> {
         let line = self.line(range.start);
         if let Some(comment) = inside.strip_prefix("/*") {
             let start = line_start(self.text, range.start);
-            let is_heading = slice(self.text, &(start..range.start)).trim_start().starts_with('#');
+            let is_heading = slice(self.text, &(start..range.start))
+                .trim_start()
+                .starts_with('#');
             if is_heading {
                 let id = comment.trim_end_matches("*/").trim();
                 out.push(&format!("{{#{id}}}"), line);
@@ -177,6 +220,7 @@ impl Writer<'_> {
         is_margin(before) && after.trim().is_empty()
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm a kind of element")]
     fn element(&self, element: &Element, out: &mut Text) {
         let tag = &element.tag;
         let line = self.line(element.start);
@@ -185,7 +229,6 @@ impl Writer<'_> {
             return;
         };
         match kind {
-            Kind::Unseen => {}
             Kind::Inline => self.inline(element, out),
             Kind::Mark(mark) => {
                 let content = self.content(element);
@@ -212,9 +255,12 @@ impl Writer<'_> {
             }
             Kind::Break => {
                 let rest = slice(self.text, &(element.end..next_line(self.text, element.end)));
-                let is_cell = slice(self.text, &(line_start(self.text, element.start)..element.start))
-                    .trim_start()
-                    .starts_with('|');
+                let is_cell = slice(
+                    self.text,
+                    &(line_start(self.text, element.start)..element.start),
+                )
+                .trim_start()
+                .starts_with('|');
                 if is_cell {
                     out.push(" ", line);
                 } else if rest.trim().is_empty() {
@@ -226,17 +272,21 @@ impl Writer<'_> {
                     out.push("  \n", line);
                 }
             }
-            Kind::Rule => self.block(out, "", &Text::new("---".to_owned(), line), line),
+            Kind::Rule => Self::block(out, "", &Text::new("---".to_owned(), line), line),
             Kind::Block if tag.name.eq_ignore_ascii_case("aside") => {
                 let class = tag.text(&["class"]).unwrap_or_default();
-                let class = class.split_whitespace().find(|class| label::box_of(class).is_some());
-                let label = class.map(|class| label::of(class, None)).unwrap_or_default();
-                self.block(out, &label, &dedented(&self.content(element)), line);
+                let class = class
+                    .split_whitespace()
+                    .find(|class| label::box_of(class).is_some());
+                let label = class
+                    .map(|class| label::of(class, None))
+                    .unwrap_or_default();
+                Self::block(out, &label, &dedented(&self.content(element)), line);
             }
             Kind::Block if element.is_closed => {
                 let content = self.content(element);
                 if is_margin(out.open_line()) || content.as_str().contains('\n') {
-                    self.block(out, "", &dedented(&content), line);
+                    Self::block(out, "", &dedented(&content), line);
                 } else {
                     // In the middle of a line: a space on both sides parts its words.
                     out.push(" ", line);
@@ -244,38 +294,40 @@ impl Writer<'_> {
                     out.push(" ", line);
                 }
             }
-            Kind::Block => {}
+            // A block that never ends: what follows is its sibling.
+            Kind::Unseen | Kind::Block => {}
             Kind::Heading(level) => {
                 let content = self.content(element);
                 let title = names::one_line(content.as_str());
                 if !title.is_empty() {
                     let mut heading = format!("{} {title}", "#".repeat(level));
                     if let Some(id) = tag.text(&["id"]) {
-                        heading.push_str(&format!(" {{#{id}}}"));
+                        heading = format!("{heading} {{#{id}}}");
                     }
-                    self.block(out, "", &Text::new(heading, line), line);
+                    Self::block(out, "", &Text::new(heading, line), line);
                 }
             }
             Kind::List => self.list(element, out),
             Kind::Item => {
                 let item = self.item(element, "- ");
-                self.block(out, "", &item, line);
+                Self::block(out, "", &item, line);
             }
             Kind::Term | Kind::Name => {
                 let content = names::one_line(self.content(element).as_str());
                 let is_bold = content.starts_with("**") && content.ends_with("**");
                 if !content.is_empty() {
-                    let content = if is_bold || content.starts_with('`') || content.starts_with('#') {
+                    let content = if is_bold || content.starts_with('`') || content.starts_with('#')
+                    {
                         content
                     } else {
                         format!("**{}**", content.replace("**", ""))
                     };
-                    self.block(out, "", &Text::new(content, line), line);
+                    Self::block(out, "", &Text::new(content, line), line);
                 }
             }
             Kind::Table => {
                 let table = table::write(self, element);
-                self.block(out, "", &table, line);
+                Self::block(out, "", &table, line);
             }
             Kind::Pre => self.pre(element, out),
             Kind::Quote => {
@@ -285,7 +337,7 @@ impl Writer<'_> {
                     .map(|(row, line)| (format!("> {row}"), line))
                     .collect();
                 let quoted = Text::from_rows(rows.iter().map(|(row, line)| (row.as_str(), *line)));
-                self.block(out, "", &quoted, line);
+                Self::block(out, "", &quoted, line);
             }
             Kind::Media => {
                 let title = tag.text(&["title", "aria-label"]);
@@ -305,7 +357,7 @@ impl Writer<'_> {
     fn inline(&self, element: &Element, out: &mut Text) {
         let content = self.content(element);
         if element.is_closed && self.is_alone(element) && content.as_str().contains('\n') {
-            self.block(out, "", &dedented(&content), self.line(element.start));
+            Self::block(out, "", &dedented(&content), self.line(element.start));
         } else {
             out.append(&content);
         }
@@ -348,7 +400,10 @@ impl Writer<'_> {
                 && let Some(href) = link.tag.text(&["href"])
             {
                 out.push(&inline_code(&std::mem::take(&mut run)), line);
-                out.push(&format!("[{}]({})", inline_code(&self.plain(link)), target(&href)), line);
+                out.push(
+                    &format!("[{}]({})", inline_code(&self.plain(link)), target(&href)),
+                    line,
+                );
                 continue;
             }
             match child {
@@ -376,7 +431,10 @@ impl Writer<'_> {
                 if first > 0 && !out.open_line().is_empty() {
                     out.push(" ", line);
                 }
-                out.push(&format!("[{}]({})", names::one_line(text), target(&href)), line);
+                out.push(
+                    &format!("[{}]({})", names::one_line(text), target(&href)),
+                    line,
+                );
             }
             _ => out.append(&content),
         }
@@ -391,7 +449,11 @@ impl Writer<'_> {
             match child {
                 Node::Element(item) if item.tag.name.eq_ignore_ascii_case("li") => {
                     n += 1;
-                    let marker = if is_ordered { format!("{n}. ") } else { "- ".to_owned() };
+                    let marker = if is_ordered {
+                        format!("{n}. ")
+                    } else {
+                        "- ".to_owned()
+                    };
                     let item = self.item(item, &marker);
                     if item.as_str().trim().len() > marker.trim().len() {
                         list.append(&item);
@@ -402,7 +464,7 @@ impl Writer<'_> {
                 other => self.nodes(std::slice::from_ref(other), &mut list),
             }
         }
-        self.block(out, "", &list, line);
+        Self::block(out, "", &list, line);
     }
 
     fn item(&self, element: &Element, marker: &str) -> Text {
@@ -431,7 +493,10 @@ impl Writer<'_> {
         let mut plain = String::new();
         let part = slice(self.text, &element.content).to_owned();
         let text = Text::new(part, line);
-        let writer = Writer { reader: Reader::new(&text), text: text.as_str() };
+        let writer = Writer {
+            reader: Reader::new(&text),
+            text: text.as_str(),
+        };
         for node in &inner {
             match node {
                 Node::Text(range) => {
@@ -448,8 +513,10 @@ impl Writer<'_> {
         let fence = fenced(&language_of(&class), &plain);
         // Rows of the fence are rows of the source.
         let n_cut = plain.len() - plain.trim_start_matches('\n').len();
-        let first = (line + n_cut as u32).saturating_sub(1).max(self.line(element.start));
-        self.block(out, "", &Text::new(fence, first), line);
+        let first = (line + n_cut as u32)
+            .saturating_sub(1)
+            .max(self.line(element.start));
+        Self::block(out, "", &Text::new(fence, first), line);
     }
 
     /// A component: its title, its text, its content.
@@ -478,7 +545,7 @@ impl Writer<'_> {
             let language = tag.text(&["lang", "language"]).unwrap_or_default();
             let caption = tag.text(&["title", "filename"]).unwrap_or_default();
             let fence = Text::new(fenced(&language, &code), line);
-            self.block(out, &caption, &fence, line);
+            Self::block(out, &caption, &fence, line);
             return;
         }
         let mut title = tag.text(TITLES);
@@ -488,9 +555,15 @@ impl Writer<'_> {
         let mut shown = String::new();
         if let Some(href) = tag.text(LINKS) {
             match &title {
-                Some(text) => title = Some(format!("[{}]({})", names::one_line(text), target(&href))),
+                Some(text) => {
+                    title = Some(format!("[{}]({})", names::one_line(text), target(&href)));
+                }
                 None if element.children.is_empty() => {
-                    shown = if href.contains("://") { format!("<{href}>") } else { String::new() };
+                    shown = if href.contains("://") {
+                        format!("<{href}>")
+                    } else {
+                        String::new()
+                    };
                 }
                 None => {
                     self.link(element, out);
@@ -513,7 +586,10 @@ impl Writer<'_> {
             None => title.unwrap_or_default(),
         };
         let is_empty = content.as_str().trim().is_empty() && texts.is_empty() && shown.is_empty();
-        if self.is_alone(element) || content.as_str().contains("\n\n") || content.as_str().starts_with('\n') {
+        if self.is_alone(element)
+            || content.as_str().contains("\n\n")
+            || content.as_str().starts_with('\n')
+        {
             if is_empty && (label.is_empty() || label::box_of(&label).is_some()) {
                 return;
             }
@@ -522,7 +598,7 @@ impl Writer<'_> {
                 body.push(&format!("{}\n\n", escaped(text)), line);
             }
             body.append(&dedented(&content));
-            self.block(out, &label, &body, line);
+            Self::block(out, &label, &body, line);
         } else {
             let parts = [label, shown].into_iter().chain(texts);
             let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
@@ -536,7 +612,7 @@ impl Writer<'_> {
 
     /// Puts a block where a tag stood: a label, then content that is at the margin, at the indent
     /// of the line.
-    fn block(&self, out: &mut Text, label: &str, content: &Text, line: u32) {
+    fn block(out: &mut Text, label: &str, content: &Text, line: u32) {
         let content = content.trimmed();
         if content.as_str().trim().is_empty() && label.is_empty() {
             return;
@@ -546,13 +622,19 @@ impl Writer<'_> {
         if open.trim_matches([' ', '\t', '>']).is_empty() {
             pad = open.clone();
             // A blank line before it.
-            if !open.contains('>') && !out.as_str().trim_end_matches(' ').ends_with("\n\n") && out.as_str().len() > open.len() {
+            if !open.contains('>')
+                && !out.as_str().trim_end_matches(' ').ends_with("\n\n")
+                && out.as_str().len() > open.len()
+            {
                 out.pop(open.len());
                 out.push("\n", line);
                 out.push(&open, line);
             }
         } else if is_margin(&open) {
-            pad = open.chars().map(|c| if c == '>' { '>' } else { ' ' }).collect();
+            pad = open
+                .chars()
+                .map(|c| if c == '>' { '>' } else { ' ' })
+                .collect();
         } else {
             pad = open.chars().take_while(|c| *c == ' ').collect();
             if open.trim_start().starts_with('|') {
@@ -565,7 +647,11 @@ impl Writer<'_> {
         }
         let blank = pad.trim_end().to_owned();
         if !label.is_empty() {
-            let label = if label.starts_with('[') { label.to_owned() } else { format!("**{label}**") };
+            let label = if label.starts_with('[') {
+                label.to_owned()
+            } else {
+                format!("**{label}**")
+            };
             out.push(&label, line);
             if !content.as_str().trim().is_empty() {
                 out.push(&format!("\n{blank}\n{pad}"), line);
@@ -582,84 +668,4 @@ impl Writer<'_> {
             out.push(&blank, content.last_line());
         }
     }
-}
-
-/// What may stand before a block on its line: space, quote marks, the marker of a list item.
-fn is_margin(before: &str) -> bool {
-    let rest = before.trim_start_matches([' ', '\t', '>']);
-    let rest = rest.trim_end();
-    let digits = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    rest.is_empty() || matches!(rest, "-" | "*" | "+") || matches!(digits, "." | ")")
-}
-
-/// Trimmed, and moved to the margin. A first line that stood beside its tag does not count.
-pub(super) fn dedented(content: &Text) -> Text {
-    let beside = !content.as_str().trim_start_matches(' ').starts_with('\n');
-    let content = content.trimmed();
-    let fences = Code::fences(content.as_str());
-    let mut at = 0;
-    let mut least = usize::MAX;
-    for (i, (row, _)) in content.rows().enumerate() {
-        let is_inside = fences.at(at).is_some_and(|fence| fence.start < at);
-        at += row.len();
-        if row.trim().is_empty() || is_inside || i == 0 && beside {
-            continue;
-        }
-        least = least.min(row.len() - row.trim_start_matches([' ', '\t']).len());
-    }
-    let least = if least == usize::MAX { 0 } else { least };
-    let rows = content.rows().enumerate().map(|(i, (row, line))| {
-        let indent = row.len() - row.trim_start_matches([' ', '\t']).len();
-        let lost = if i == 0 && beside { indent } else { least.min(indent) };
-        (row.get(lost..).unwrap_or(row), line)
-    });
-    Text::from_rows(rows)
-}
-
-fn language_of(class: &str) -> String {
-    let class = class.trim().trim_start_matches("notranslate").trim();
-    let language = class
-        .split_whitespace()
-        .find_map(|part| part.strip_prefix("language-").or_else(|| part.strip_prefix("lang-")));
-    let brush = class.split_once("brush:").map(|(_, rest)| rest.trim());
-    let brush = brush.and_then(|rest| rest.split(|c: char| !c.is_alphanumeric()).next());
-    language.or(brush).unwrap_or_default().to_owned()
-}
-
-/// Text between backticks: more of them than it has.
-pub(super) fn inline_code(text: &str) -> String {
-    let text = names::one_line(text);
-    if text.is_empty() {
-        return String::new();
-    }
-    let ticks = if text.contains('`') { "``" } else { "`" };
-    let space = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
-    format!("{ticks}{space}{text}{space}{ticks}")
-}
-
-fn image(alt: &str, src: &str) -> String {
-    let alt = escaped(&names::one_line(alt).replace(['[', ']'], ""));
-    format!("![{alt}]({})", target(src))
-}
-
-fn target(href: &str) -> String {
-    href.trim().replace(' ', "%20").replace('(', "%28").replace(')', "%29")
-}
-
-/// `<` before a letter would be read as a tag.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        if c == '<' && chars.peek().is_some_and(|next| next.is_ascii_alphabetic() || *next == '/') {
-            out.push('\\');
-        }
-        out.push(c);
-    }
-    out
-}
-
-/// Whether a tag has one of the names, in any case.
-pub(super) fn name_is(tag: &Tag, names: &[&str]) -> bool {
-    names.iter().any(|name| tag.name.eq_ignore_ascii_case(name))
 }

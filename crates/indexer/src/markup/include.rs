@@ -9,7 +9,14 @@ use crate::markdown::{line_start, next_line, slice};
 
 /// What the rule is for.
 pub(super) const MARKS: &[&str] = &[
-    "{{#", "--8<--", "<<<", "include", "render", "partial", "snippet", "code-snippet",
+    "{{#",
+    "--8<--",
+    "<<<",
+    "include",
+    "render",
+    "partial",
+    "snippet",
+    "code-snippet",
 ];
 
 /// Files in files in files: as deep as generators go before they call it a loop.
@@ -112,17 +119,30 @@ fn in_line(line: &str, at: usize) -> Option<Wanted> {
         })
     };
     // mdBook, anywhere on the line.
-    for mark in ["{{#include ", "{{#rustdoc_include ", "{{#playground ", "{{#shiftinclude "] {
+    for mark in [
+        "{{#include ",
+        "{{#rustdoc_include ",
+        "{{#playground ",
+        "{{#shiftinclude ",
+    ] {
         if let Some(open) = line.find(mark)
-            && !line.get(..open).is_some_and(|before| before.ends_with('\\'))
+            && !line
+                .get(..open)
+                .is_some_and(|before| before.ends_with('\\'))
         {
             let close = open + line.get(open..)?.find("}}")?;
             let inside = line.get(open + mark.len()..close)?.trim();
             let inside = inside.split_whitespace().next()?;
-            let inside = if mark.contains("shift") { inside.split_once(':')?.1 } else { inside };
-            let (path, part) = inside.split_once(':').map_or((inside, Part::Whole), |(path, part)| {
-                (path, part_named(part))
-            });
+            let inside = if mark.contains("shift") {
+                inside.split_once(':')?.1
+            } else {
+                inside
+            };
+            let (path, part) = inside
+                .split_once(':')
+                .map_or((inside, Part::Whole), |(path, part)| {
+                    (path, part_named(part))
+                });
             let mut wanted = wanted(path, part, None)?;
             wanted.range = at + open..at + close + 2;
             return Some(wanted);
@@ -133,9 +153,11 @@ fn in_line(line: &str, at: usize) -> Option<Wanted> {
         if inside.is_empty() || trimmed.starts_with(';') {
             return None;
         }
-        let (path, part) = inside.split_once(':').map_or((inside, Part::Whole), |(path, part)| {
-            (path, part_named(part))
-        });
+        let (path, part) = inside
+            .split_once(':')
+            .map_or((inside, Part::Whole), |(path, part)| {
+                (path, part_named(part))
+            });
         return wanted(path, part, None);
     }
     if let Some(rest) = trimmed.strip_prefix("<<<") {
@@ -144,12 +166,16 @@ fn in_line(line: &str, at: usize) -> Option<Wanted> {
             return None;
         }
         let path = inside.split(['{', ' ', '#', '[']).next()?;
-        let part = inside
-            .split_once('#')
-            .map_or(Part::Whole, |(_, name)| Part::Named(name.split(['{', ' ']).next().unwrap_or_default().to_owned()));
+        let part = inside.split_once('#').map_or(Part::Whole, |(_, name)| {
+            Part::Named(name.split(['{', ' ']).next().unwrap_or_default().to_owned())
+        });
         let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
         // A conflict marker of git has no extension.
-        return if extension.is_empty() { None } else { wanted(path, part, Some(extension.to_owned())) };
+        return if extension.is_empty() {
+            None
+        } else {
+            wanted(path, part, Some(extension.to_owned()))
+        };
     }
     template(trimmed).and_then(|path| wanted(&path, Part::Whole, None))
 }
@@ -162,7 +188,16 @@ fn template(line: &str) -> Option<String> {
         .find_map(|(open, close)| line.strip_prefix(open)?.strip_suffix(close))?;
     let inside = inside.trim_matches('-').trim();
     let (word, rest) = inside.split_once(char::is_whitespace)?;
-    let known = ["include", "render", "partial", "snippet", "include-markdown", "include_relative", "readfile", "code"];
+    let known = [
+        "include",
+        "render",
+        "partial",
+        "snippet",
+        "include-markdown",
+        "include_relative",
+        "readfile",
+        "code",
+    ];
     if !known.contains(&word) || inside.contains("%}") {
         return None;
     }
@@ -208,7 +243,9 @@ fn part_of(body: &str, part: &Part) -> Option<String> {
         Part::Named(name) => {
             let ends_with_name = |line: &str, mark: &str| {
                 line.split_once(mark).is_some_and(|(_, rest)| {
-                    let rest = rest.trim().trim_end_matches(['"', ']', '-', '>', '*', '/', ' ']);
+                    let rest = rest
+                        .trim()
+                        .trim_end_matches(['"', ']', '-', '>', '*', '/', ' ']);
                     rest.trim_start_matches(['"', ' ']) == name
                 })
             };
@@ -218,11 +255,16 @@ fn part_of(body: &str, part: &Part) -> Option<String> {
                     .any(|mark| ends_with_name(line, mark))
             };
             let ends = |line: &str| {
-                ["ANCHOR_END:", "[end:", "#endregion"].iter().any(|mark| ends_with_name(line, mark))
+                ["ANCHOR_END:", "[end:", "#endregion"]
+                    .iter()
+                    .any(|mark| ends_with_name(line, mark))
             };
             let mut lines = body.lines().skip_while(|line| !begins(line));
             lines.next()?;
-            lines.take_while(|line| !ends(line)).filter(|line| !is_mark(line)).collect()
+            lines
+                .take_while(|line| !ends(line))
+                .filter(|line| !is_mark(line))
+                .collect()
         }
     };
     // To the margin.
@@ -233,7 +275,9 @@ fn part_of(body: &str, part: &Part) -> Option<String> {
         .map(|line| indent(line))
         .min()
         .unwrap_or(0);
-    let lines = lines.iter().map(|line| line.get(least..).unwrap_or_default());
+    let lines = lines
+        .iter()
+        .map(|line| line.get(least..).unwrap_or_default());
     Some(lines.collect::<Vec<_>>().join("\n"))
 }
 
@@ -243,7 +287,15 @@ fn find(root: &Path, asker: &str, path: &str) -> Option<(PathBuf, String)> {
     if path.is_empty() || path.contains("://") {
         return None;
     }
-    let partials = ["", "_includes", "_partials", "partials", "includes", "_snippets", "snippets"];
+    let partials = [
+        "",
+        "_includes",
+        "_partials",
+        "partials",
+        "includes",
+        "_snippets",
+        "snippets",
+    ];
     let mut folder = Path::new(asker).parent();
     while let Some(around) = folder {
         for partial in partials {

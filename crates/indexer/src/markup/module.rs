@@ -68,7 +68,9 @@ fn import(rest: &str) -> Option<usize> {
 fn export(rest: &str, is_mdx: bool) -> Option<usize> {
     let line = rest.lines().next()?;
     let word = line.split_whitespace().nth(1)?;
-    let is_code = ["const", "let", "var", "function", "default", "async", "class", "{", "*"];
+    let is_code = [
+        "const", "let", "var", "function", "default", "async", "class", "{", "*",
+    ];
     if !is_code.contains(&word.trim_end_matches('*')) && !word.starts_with('{') {
         return None;
     }
@@ -80,13 +82,25 @@ fn export(rest: &str, is_mdx: bool) -> Option<usize> {
     let mut at = 0;
     for line in rest.split_inclusive('\n') {
         let mut from = 0;
-        while let Some(found) = line.get(from..).and_then(|l| l.find(['{', '(', '[', '}', ')', ']'])) {
-            let c = line.as_bytes().get(from + found).copied().unwrap_or_default();
-            depth += if matches!(c, b'{' | b'(' | b'[') { 1 } else { -1 };
+        while let Some(found) = line
+            .get(from..)
+            .and_then(|l| l.find(['{', '(', '[', '}', ')', ']']))
+        {
+            let c = line
+                .as_bytes()
+                .get(from + found)
+                .copied()
+                .unwrap_or_default();
+            depth += if matches!(c, b'{' | b'(' | b'[') {
+                1
+            } else {
+                -1
+            };
             from += found + 1;
         }
         at += line.len();
-        let goes_on = line.trim_end().ends_with(['=', ',', '>', '+']) && !line.trim_end().ends_with("/>");
+        let goes_on =
+            line.trim_end().ends_with(['=', ',', '>', '+']) && !line.trim_end().ends_with("/>");
         if depth <= 0 && !goes_on {
             return Some(at);
         }

@@ -1,6 +1,7 @@
 //! Tables of HTML as tables of GitHub's Markdown.
 
-use super::element::{Writer, dedented, name_is};
+use super::element::Writer;
+use super::shape::{dedented, inline_code, name_is};
 use super::tag::{Element, Node};
 use super::text::Text;
 use crate::names;
@@ -18,7 +19,13 @@ pub(super) fn write(writer: &Writer<'_>, element: &Element) -> Text {
     let mut before = Text::empty(line);
     let mut rows: Vec<(u32, Vec<Cell>)> = Vec::new();
     let mut is_layout = false;
-    collect(writer, &element.children, &mut rows, &mut before, &mut is_layout);
+    collect(
+        writer,
+        &element.children,
+        &mut rows,
+        &mut before,
+        &mut is_layout,
+    );
     rows.retain(|(_, cells)| !cells.is_empty());
     let n_columns = rows
         .iter()
@@ -62,7 +69,9 @@ pub(super) fn write(writer: &Writer<'_>, element: &Element) -> Text {
                 column += 1;
                 continue;
             };
-            row.push_str(&format!(" {} |", cell.text));
+            row.push(' ');
+            row.push_str(&cell.text);
+            row.push_str(" |");
             for k in 0..cell.columns {
                 if let Some(left) = reach.get_mut(column + k) {
                     *left = cell.rows - 1;
@@ -128,7 +137,10 @@ fn holds(nodes: &[Node], name: &str) -> bool {
 
 fn cell_of(writer: &Writer<'_>, element: &Element) -> Cell {
     let span = |name: &str| {
-        let span = element.tag.text(&[name]).and_then(|text| text.trim().parse().ok());
+        let span = element
+            .tag
+            .text(&[name])
+            .and_then(|text| text.trim().parse().ok());
         span.unwrap_or(1_usize).clamp(1, 50)
     };
     Cell {
@@ -147,7 +159,7 @@ fn one_line(content: &Text) -> String {
     for line in content.as_str().lines() {
         if line.trim_start().starts_with("```") {
             match code.take() {
-                Some(lines) => parts.push(super::element::inline_code(&lines.join(" "))),
+                Some(lines) => parts.push(inline_code(&lines.join(" "))),
                 None => code = Some(Vec::new()),
             }
         } else if let Some(lines) = &mut code {

@@ -53,11 +53,16 @@ impl Tag {
 /// The string that the expression `code` is, if it is nothing else.
 pub(super) fn string_literal(code: &str) -> Option<String> {
     let code = code.trim();
-    let q = code.chars().next().filter(|c| matches!(c, '"' | '\'' | '`'))?;
+    let q = code
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '"' | '\'' | '`'))?;
     let inside = code.get(1..)?.strip_suffix(q)?;
-    let ends_early = inside
-        .match_indices(q)
-        .any(|(at, _)| !inside.get(..at).is_some_and(|before| before.ends_with('\\')));
+    let ends_early = inside.match_indices(q).any(|(at, _)| {
+        !inside
+            .get(..at)
+            .is_some_and(|before| before.ends_with('\\'))
+    });
     (!ends_early && !inside.contains("${")).then(|| {
         inside
             .replace("\\n", "\n")
@@ -101,7 +106,11 @@ pub(super) fn read(text: &str) -> Option<Tag> {
         let had_space = trimmed.len() < rest.len();
         at += rest.len() - trimmed.len();
         // A paragraph ends, the tag did not.
-        if slice(text, &(at - (rest.len() - trimmed.len())..at)).matches('\n').count() > 2 {
+        if slice(text, &(at - (rest.len() - trimmed.len())..at))
+            .matches('\n')
+            .count()
+            > 2
+        {
             return None;
         }
         match trimmed.as_bytes().first()? {
@@ -117,7 +126,8 @@ pub(super) fn read(text: &str) -> Option<Tag> {
                 at += 1;
             }
             // `width="1", height="2"`: a mistake that browsers forgive.
-            b',' if matches!(tag.attributes.last(), Some(last) if matches!(last.value, Value::Text(_))) => {
+            b',' if matches!(tag.attributes.last(), Some(last) if matches!(last.value, Value::Text(_))) =>
+            {
                 at += 1;
             }
             b'{' => {
@@ -137,7 +147,10 @@ pub(super) fn read(text: &str) -> Option<Tag> {
 fn attribute(text: &str) -> Option<(Attribute, usize)> {
     let fits = |c: char| {
         c.is_alphanumeric()
-            || matches!(c, '_' | ':' | '-' | '.' | '@' | '#' | '*' | '[' | ']' | '(' | ')' | '$')
+            || matches!(
+                c,
+                '_' | ':' | '-' | '.' | '@' | '#' | '*' | '[' | ']' | '(' | ')' | '$'
+            )
     };
     let end = text.find(|c: char| !fits(c)).unwrap_or(text.len());
     if end == 0 {
@@ -184,7 +197,6 @@ pub(super) fn braces(text: &str) -> Option<usize> {
             }
             (Some(open), _) if open == c => quote = None,
             (Some('"' | '\''), '\n') => quote = None,
-            (Some(_), _) => {}
             (None, '/') if text.get(at..)?.starts_with("/*") => {
                 let end = at + text.get(at..)?.find("*/")? + 2;
                 while chars.peek().is_some_and(|(at, _)| *at < end) {
@@ -201,7 +213,8 @@ pub(super) fn braces(text: &str) -> Option<usize> {
                     return Some(at + 1);
                 }
             }
-            (None, _) => {}
+            // Text, or whatever is inside quotes.
+            _ => {}
         }
         before = c;
     }
@@ -241,7 +254,23 @@ const VOID: &[&str] = &[
 
 /// Elements whose end tag may be missing, and the elements that end them by beginning.
 const OPTIONAL_END: &[(&str, &[&str])] = &[
-    ("p", &["p", "div", "ul", "ol", "table", "pre", "h1", "h2", "h3", "h4", "dl", "blockquote"]),
+    (
+        "p",
+        &[
+            "p",
+            "div",
+            "ul",
+            "ol",
+            "table",
+            "pre",
+            "h1",
+            "h2",
+            "h3",
+            "h4",
+            "dl",
+            "blockquote",
+        ],
+    ),
     ("li", &["li"]),
     ("dt", &["dt", "dd"]),
     ("dd", &["dt", "dd"]),
@@ -258,7 +287,8 @@ const RAW: &[&str] = &["script", "style", "pre", "textarea", "svg", "math"];
 
 /// `<Link>` and `<Math>` are components, `<LINK>` is an element.
 fn is_component(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_uppercase()) && name.contains(|c: char| c.is_ascii_lowercase())
+    name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.contains(|c: char| c.is_ascii_lowercase())
 }
 
 fn is_any(names: &[&str], name: &str) -> bool {
@@ -280,7 +310,10 @@ pub(super) fn tree(text: &str, code: &Code, expressions: bool) -> Vec<Node> {
             at = range.end;
             continue;
         }
-        if text.get(..found).is_some_and(|before| before.ends_with('\\')) {
+        if text
+            .get(..found)
+            .is_some_and(|before| before.ends_with('\\'))
+        {
             at = found + 1;
             continue;
         }
@@ -373,7 +406,9 @@ fn piece(before: &str, rest: &str, at: usize, expressions: bool) -> Option<Piece
     };
     if rest.starts_with('{') {
         // `{/*comment*/}` and `{' '}` are not text anywhere.
-        let is_certain = rest.starts_with("{/*") || rest.starts_with("{' '}") || rest.starts_with("{\" \"}")
+        let is_certain = rest.starts_with("{/*")
+            || rest.starts_with("{' '}")
+            || rest.starts_with("{\" \"}")
             || rest.starts_with("{props.")
             || rest.starts_with("{frontmatter.");
         if !expressions && !is_certain {
@@ -390,15 +425,22 @@ fn piece(before: &str, rest: &str, at: usize, expressions: bool) -> Option<Piece
         });
     }
     if rest.starts_with("<!--") {
-        let end = rest.find("-->").map_or_else(|| rest.find("\n\n"), |end| Some(end + 3));
+        let end = rest
+            .find("-->")
+            .map_or_else(|| rest.find("\n\n"), |end| Some(end + 3));
         return Some(unseen(end.unwrap_or(rest.len())));
     }
     if rest.starts_with("<?") {
-        return rest.find("?>").map(|end| unseen(end + 2)).or_else(|| {
-            rest.find('>').map(|end| unseen(end + 1))
-        });
+        return rest
+            .find("?>")
+            .map(|end| unseen(end + 2))
+            .or_else(|| rest.find('>').map(|end| unseen(end + 1)));
     }
-    if rest.starts_with("<!") && rest.get(2..)?.starts_with(|c: char| c.is_ascii_alphabetic() || c == '[') {
+    if rest.starts_with("<!")
+        && rest
+            .get(2..)?
+            .starts_with(|c: char| c.is_ascii_alphabetic() || c == '[')
+    {
         return rest.find('>').map(|end| unseen(end + 1));
     }
     let next = rest.get(1..)?.chars().next()?;

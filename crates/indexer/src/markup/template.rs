@@ -1,5 +1,6 @@
 //! Templates: `{{macro("x")}}`, `{{< shortcode >}}`, `{% tag %}`, and whatever looks like them.
 
+use std::fmt::Write as _;
 use std::ops::Range;
 
 use super::Source;
@@ -10,21 +11,77 @@ use crate::names;
 
 /// Words that steer a template and say nothing.
 const CONTROL: &[&str] = &[
-    "if", "else", "elsif", "elseif", "unless", "case", "when", "for", "range", "with", "end",
-    "template", "define", "block", "break", "continue", "assign", "set", "capture", "import",
-    "from", "extends", "macro", "load", "url", "csrf_token", "include", "render", "partial",
-    "cycle", "tablerow", "increment", "decrement", "raw", "verbatim", "endraw", "liquid", "echo",
-    "layout", "else if", "autoescape", "spaceless", "comment",
+    "if",
+    "else",
+    "elsif",
+    "elseif",
+    "unless",
+    "case",
+    "when",
+    "for",
+    "range",
+    "with",
+    "end",
+    "template",
+    "define",
+    "block",
+    "break",
+    "continue",
+    "assign",
+    "set",
+    "capture",
+    "import",
+    "from",
+    "extends",
+    "macro",
+    "load",
+    "url",
+    "csrf_token",
+    "include",
+    "render",
+    "partial",
+    "cycle",
+    "tablerow",
+    "increment",
+    "decrement",
+    "raw",
+    "verbatim",
+    "endraw",
+    "liquid",
+    "echo",
+    "layout",
+    "else if",
+    "autoescape",
+    "spaceless",
+    "comment",
 ];
 
 /// Beginnings and ends of the names of macros that put a part of the site there: a menu, a table
 /// made from data, a frame.
 const FRAME_STARTS: &[&str] = &[
-    "embed", "previous", "next", "listsubpages", "listgroups", "quicklinks", "include", "page(",
-    "compat", "specifications", "inheritancediagram", "cssinfo", "csssyntax", "subpages", "toc",
-    "livesample", "interfaceoverview", "apilist", "seecompattable",
+    "embed",
+    "previous",
+    "next",
+    "listsubpages",
+    "listgroups",
+    "quicklinks",
+    "include",
+    "page(",
+    "compat",
+    "specifications",
+    "inheritancediagram",
+    "cssinfo",
+    "csssyntax",
+    "subpages",
+    "toc",
+    "livesample",
+    "interfaceoverview",
+    "apilist",
+    "seecompattable",
 ];
-const FRAME_ENDS: &[&str] = &["sidebar", "apiref", "menu", "cssref", "jsref", "svgref", "htmlref"];
+const FRAME_ENDS: &[&str] = &[
+    "sidebar", "apiref", "menu", "cssref", "jsref", "svgref", "htmlref",
+];
 
 /// Replaces templates by what a reader would see.
 pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
@@ -38,7 +95,10 @@ pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
             at = range.end.max(open + 2);
             continue;
         }
-        if content.get(..open).is_some_and(|before| before.ends_with('\\')) {
+        if content
+            .get(..open)
+            .is_some_and(|before| before.ends_with('\\'))
+        {
             at = open + 2;
             continue;
         }
@@ -64,7 +124,11 @@ fn next_open(content: &str, at: usize) -> Option<usize> {
 /// The length of the template that `rest` begins with, and what to put in its place.
 fn one(content: &str, open: usize, rest: &str, source: &Source<'_>) -> Option<(usize, String)> {
     if rest.starts_with("{{<") || rest.starts_with("{{%") {
-        let close = if rest.starts_with("{{<") { ">}}" } else { "%}}" };
+        let close = if rest.starts_with("{{<") {
+            ">}}"
+        } else {
+            "%}}"
+        };
         let end = rest.find(close)?;
         let inside = slice(rest, &(3..end)).trim();
         return Some((end + 3, shortcode(content, inside)));
@@ -85,7 +149,7 @@ fn one(content: &str, open: usize, rest: &str, source: &Source<'_>) -> Option<(u
         .trim_start()
         .trim_start_matches(char::is_alphanumeric)
         .starts_with(" `");
-    if !is_raw && inside.contains("\n\n") || !is_raw && inside.len() > 2000 || inside.trim().is_empty() {
+    if !is_raw && (inside.contains("\n\n") || inside.len() > 2000) || inside.trim().is_empty() {
         return None;
     }
     let line = crate::markdown::line_start(content, open);
@@ -141,7 +205,7 @@ fn shortcode(content: &str, inside: &str) -> String {
     for (key, value) in arguments_of(arguments) {
         let key = key.unwrap_or_else(|| "title".to_owned());
         if is_paired || key != "title" || value.contains(' ') {
-            attributes.push_str(&format!(" {key}=\"{}\"", value.replace('"', "&quot;")));
+            write!(attributes, " {key}=\"{}\"", value.replace('"', "&quot;")).ok();
         }
     }
     let end = if is_paired { ">" } else { " />" };
@@ -152,7 +216,13 @@ fn shortcode(content: &str, inside: &str) -> String {
 fn component_name(name: &str) -> String {
     let name: String = name
         .chars()
-        .map(|c| if c.is_alphanumeric() || c == '-' { c } else { '-' })
+        .map(|c| {
+            if c.is_alphanumeric() || c == '-' {
+                c
+            } else {
+                '-'
+            }
+        })
         .collect();
     let mut chars = name.chars();
     chars.next().map_or_else(String::new, |first| {
@@ -176,17 +246,18 @@ fn arguments_of(text: &str) -> Vec<(Option<String>, String)> {
             key = rest.get(..end).map(str::to_owned);
             rest = value.trim_start();
         }
-        let (value, after) = match rest.chars().next() {
-            Some(q @ ('"' | '\'' | '`')) => {
-                let inside = rest.get(1..).unwrap_or_default();
-                inside.split_once(q).unwrap_or((inside, ""))
-            }
-            _ => {
-                let end = rest
-                    .find(|c: char| c.is_whitespace() || c == ',')
-                    .unwrap_or(rest.len());
-                rest.split_at(end)
-            }
+        let quote = rest
+            .chars()
+            .next()
+            .filter(|c| matches!(c, '"' | '\'' | '`'));
+        let (value, after) = if let Some(q) = quote {
+            let inside = rest.get(1..).unwrap_or_default();
+            inside.split_once(q).unwrap_or((inside, ""))
+        } else {
+            let end = rest
+                .find(|c: char| c.is_whitespace() || c == ',')
+                .unwrap_or(rest.len());
+            rest.split_at(end)
         };
         if !value.is_empty() || key.is_some() {
             found.push((key, value.to_owned()));
@@ -219,9 +290,10 @@ fn tag(rest: &str, end: usize, inside: &str, content: &str) -> Option<(usize, St
     };
     match name {
         "" => None,
-        "comment" => Some(body_end("endcomment").map_or((end, String::new()), |(_, after)| {
-            (after, String::new())
-        })),
+        "comment" => Some(
+            body_end("endcomment")
+                .map_or((end, String::new()), |(_, after)| (after, String::new())),
+        ),
         "raw" | "verbatim" => {
             let (at, after) = body_end(&format!("end{name}"))?;
             Some((after, slice(rest, &(end..at)).to_owned()))
@@ -254,7 +326,7 @@ fn tag(rest: &str, end: usize, inside: &str, content: &str) -> Option<(usize, St
             let mut attributes = String::new();
             for (key, value) in arguments_of(arguments) {
                 let key = key.unwrap_or_else(|| "title".to_owned());
-                attributes.push_str(&format!(" {key}=\"{}\"", value.replace('"', "&quot;")));
+                write!(attributes, " {key}=\"{}\"", value.replace('"', "&quot;")).ok();
             }
             let close = if is_paired { ">" } else { " />" };
             Some((end, format!("<{}{attributes}{close}", component_name(name))))
@@ -284,7 +356,11 @@ fn expression(inside: &str, alone: bool) -> Option<String> {
         return Some(call(&lower, &arguments, alone));
     }
     // A string in quotes, as it is or through a filter or function of a template.
-    if let Some(q) = trimmed.chars().next().filter(|c| matches!(c, '"' | '\'' | '`')) {
+    if let Some(q) = trimmed
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '"' | '\'' | '`'))
+    {
         return trimmed.get(1..)?.split(q).next().map(str::to_owned);
     }
     if lower == "raw" {
@@ -300,7 +376,13 @@ fn expression(inside: &str, alone: bool) -> Option<String> {
         if let Some(badge) = badge(&lower) {
             return Some(badge);
         }
-        return Some(if alone { String::new() } else { name.to_owned() });
+        // Variables are written in lower case, parts of the site are not.
+        let is_part = alone || name.starts_with(char::is_uppercase);
+        return Some(if is_part {
+            String::new()
+        } else {
+            name.to_owned()
+        });
     }
     if rest.starts_with(['.', '|', '[']) {
         let path = trimmed.split('|').next().unwrap_or_default().trim();
@@ -309,7 +391,11 @@ fn expression(inside: &str, alone: bool) -> Option<String> {
     }
     if rest.starts_with(['"', '`', '\'']) {
         // `{{code "x"}}`: a part of the site. With line ends it is text for one: `{{pullquote `...`}}`.
-        return Some(if rest.contains('\n') { rest.trim_matches(['"', '`']).to_owned() } else { String::new() });
+        return Some(if rest.contains('\n') {
+            rest.trim_matches(['"', '`']).to_owned()
+        } else {
+            String::new()
+        });
     }
     None
 }
@@ -338,10 +424,11 @@ fn call(lower: &str, arguments: &[String], alone: bool) -> String {
         return format!("`<{}>`", first.trim_matches(['<', '>']));
     }
     if is_number && (lower == "bug" || lower == "rfc" || lower == "issue") {
-        let name = if lower == "rfc" { "RFC" } else { &lower };
+        let name = if lower == "rfc" { "RFC" } else { lower };
         let mut text = format!("{name} {first}");
         if let Some(shown) = shown.filter(|shown| !shown.is_empty()) {
-            text.push_str(&format!(", {shown}"));
+            text.push_str(", ");
+            text.push_str(&shown);
         }
         return text;
     }

@@ -14,13 +14,20 @@ fn check_as(is_mdx: bool, text: &str, expected: &Expect) {
     let text = rewrite(Text::new(text.to_owned(), 1), &source);
     let (text, _) = take_anchors(&text);
     let (content, lines) = text.into_parts();
-    assert_eq!(lines.len(), content.matches('\n').count() + 1, "a line for each row");
+    assert_eq!(
+        lines.len(),
+        content.matches('\n').count() + 1,
+        "a line for each row"
+    );
     assert!(lines.is_sorted(), "{lines:?}");
-    let left: Vec<&str> = crate::left_over::find(&content).iter().map(|left| left.name).collect();
+    let left: Vec<&str> = crate::left_over::find(&content)
+        .iter()
+        .map(|left| left.name)
+        .collect();
     assert!(left.is_empty(), "{left:?} in {content}");
     let mut shown = String::new();
     for (row, line) in content.lines().zip(lines) {
-        shown.push_str(&format!("{line:2} {row}\n"));
+        shown.push_str(&format!("{line:02} {row}\n"));
     }
     expected.assert_eq(&shown);
 }
@@ -40,10 +47,10 @@ fn docusaurus() {
     check_mdx(
         "import Tabs from '@theme/Tabs';\nimport {\n  A,\n} from 'x';\n\n:::tip[Did you know?]\n\nText.\n\n:::\n\n<Tabs>\n  <TabItem value=\"npm\" label=\"npm\" default>\n    ```sh\n    npm i\n      x\n    ```\n  </TabItem>\n  <TabItem value=\"yarn\" label=\"Yarn\">\n\n    Use *yarn*.\n\n  </TabItem>\n</Tabs>\n\nVersion {' '} {frontmatter.x}is {`4`}.\n",
         &expect![[r"
-             6 **Tip: Did you know?**
-             6 
-             8 Text.
-             9 
+            06 **Tip: Did you know?**
+            06 
+            08 Text.
+            09 
             13 **npm**
             13 
             13 ```sh
@@ -65,14 +72,14 @@ fn starlight() {
     check_mdx(
         "<CardGrid>\n  <Card title=\"Fast\" icon=\"rocket\">\n    It is.\n  </Card>\n  <LinkCard title=\"Next\" href=\"/next/\" description=\"Go on.\" />\n</CardGrid>\n\n<Steps>\n\n1. One\n\n   <Aside type=\"caution\">\n     Careful.\n   </Aside>\n\n2. Two <Badge text=\"New\" />\n\n</Steps>\n\n<Since v=\"2.0\" />\n",
         &expect![[r"
-             2 **Fast**
-             2 
-             2 It is.
-             4 
-             5 [Next](/next/)
-             5 
-             5 Go on.
-             6 
+            02 **Fast**
+            02 
+            02 It is.
+            04 
+            05 [Next](/next/)
+            05 
+            05 Go on.
+            06 
             10 1. One
             11 
             12    **Caution**
@@ -82,6 +89,7 @@ fn starlight() {
             16 2. Two New
             18 
             20 Since 2.0
+            20 
         "]],
     );
 }
@@ -90,7 +98,19 @@ fn starlight() {
 fn react() {
     check(
         "## State {/*state-anchor*/}\n\n<Intro>\n\nHello <CodeStep step={1}>world</CodeStep>.\n\n</Intro>\n\n<DeepDive>\n\n#### Why? {/*why*/}\n\nSo <Math><MathI>y</MathI> = 2</Math>.\n\n</DeepDive>\n\nA <NAME> and List<String>.\n",
-        &expect![[r""]],
+        &expect![[r"
+            01 ## State
+            02 
+            05 Hello world.
+            07 
+            09 **Deep dive**
+            09 
+            11 #### Why?
+            12 
+            13 So y = 2.
+            15 
+            17 A \<NAME> and List\<String>.
+        "]],
     );
 }
 
@@ -98,7 +118,29 @@ fn react() {
 fn mkdocs() {
     check(
         "!!! note \"Read this\"\n    First.\n\n    - Item\n\n=== \"Python\"\n\n    ```py\n    x = 1\n    ```\n\n=== \"Go\"\n    Text.\n\nAfter { .annotate }\n\n![Logo](a.png){ width=300 }\n\n## Head {: #own .x }\n",
-        &expect![[r""]],
+        &expect![[r"
+            01 **Note: Read this**
+            01 
+            02 First.
+            03 
+            04 - Item
+            05 
+            06 **Python**
+            06 
+            08 ```py
+            09 x = 1
+            10 ```
+            11 
+            12 **Go**
+            12 
+            13 Text.
+            14 
+            15 After
+            16 
+            17 ![Logo](a.png)
+            18 
+            19 ## Head
+        "]],
     );
 }
 
@@ -107,16 +149,16 @@ fn vitepress_and_github() {
     check(
         "::: warning\nHot.\n:::\n\n> [!NOTE]\n> Text.\n\n<details>\n<summary>More</summary>\n\nInside.\n\n</details>\n",
         &expect![[r"
-             1 **Warning**
-             1 
-             2 Hot.
-             3 
-             5 > **Note**
-             5 >
-             6 > Text.
-             7 
-             9 **More**
-             9 
+            01 **Warning**
+            01 
+            02 Hot.
+            03 
+            05 > **Note**
+            05 >
+            06 > Text.
+            07 
+            09 **More**
+            09 
             11 Inside.
             13 
         "]],
@@ -128,14 +170,14 @@ fn hugo() {
     check(
         "{{<Aside type=\"note\" header=\"Note\">}}\n\nText `{{<x>}}`.\n\n{{</Aside>}}\n\n{{% alert %}}\nHot\n{{% /alert %}}\n\n{{< youtube abc >}}\n\n{{<button href=\"/x\">}}Go{{</button>}}\n",
         &expect![[r"
-             1 **Note**
-             1 
-             3 Text `{{<x>}}`.
-             5 
-             7 **Note**
-             7 
-             8 Hot
-             9 
+            01 **Note**
+            01 
+            03 Text `{{<x>}}`.
+            05 
+            07 **Note**
+            07 
+            08 Hot
+            09 
             13 [Go](/x)
         "]],
     );
@@ -145,7 +187,22 @@ fn hugo() {
 fn jekyll() {
     check(
         "{% comment %}\nno\n{% endcomment %}\n{% if x %}Yes{% endif %}\n\nText\n{:.no_toc}\n\nTerm\n: Meaning of it\n  goes on.\n\n{% highlight rb %}\nputs 1\n{% endhighlight %}\n\nVersion {{ site.version }}.\n",
-        &expect![[r""]],
+        &expect![[r"
+            04 Yes
+            05 
+            06 Text
+            07 
+            09 **Term**
+            10 
+            10 Meaning of it
+            11 goes on.
+            12 
+            13 ```rb
+            13 puts 1
+            13 ```
+            15 
+            17 Version version.
+        "]],
     );
 }
 
@@ -154,11 +211,11 @@ fn mdn() {
     check(
         "{{APIRef(\"DOM\")}}{{SeeCompatTable}}\n\nThe {{domxref(\"Element\")}} and {{htmlelement(\"p\")}}, {{glossary(\"DOM\", \"the DOM\")}}, {{bug(123)}}.\n\n- {{domxref(\"A.b\")}} {{readonlyInline}}\n  - : Text.\n\n{{Compat}}\n",
         &expect![[r"
-             3 The `Element` and `<p>`, the DOM, bug 123.
-             4 
-             5 - `A.b` (read-only)
-             6   - Text.
-             7 
+            03 The `Element` and `<p>`, the DOM, bug 123.
+            04 
+            05 - `A.b` (read-only)
+            06   - Text.
+            07 
         "]],
     );
 }
@@ -167,7 +224,26 @@ fn mdn() {
 fn html_in_markdown() {
     check(
         "<table>\n  <thead>\n    <tr><th>A</th><th colspan=2>B</th></tr>\n  </thead>\n  <tr>\n    <td rowspan=\"2\"><code>x|y</code></td>\n    <td><p>One<br>two</p></td><td><ul><li>a</li><li>b</li></ul></td>\n  </tr>\n  <tr><td>c<td>d</tr>\n</table>\n\n<dl>\n  <dt>Term</dt>\n  <dd>Meaning &amp; more</dd>\n</dl>\n\n<p align=\"center\">\n  <img src=\"a.png\" alt=\"Logo\">\n  <a href=\"https://x.org\"><b>Site</b></a>\n</p>\n\n<pre><code class=\"language-js\">a &lt; b\n  <b>c</b></code></pre>\n\nH<sub>2</sub>O <!-- no --> a < b <https://x.org> &lt;b> <kbd>Esc</kbd>\n",
-        &expect![[r""]],
+        &expect![[r"
+            03 | A | B |  |
+            03 |---|---|---|
+            05 | `x\|y` | One two | a; b |
+            09 |  | c | d |
+            10 
+            13 **Term**
+            13 
+            14 Meaning & more
+            15 
+            18 ![Logo](a.png)
+            19 [**Site**](https://x.org)
+            20 
+            22 ```js
+            23 a < b
+            23   c
+            23 ```
+            23 
+            25 H2O  a < b <https://x.org> \<b> `Esc`
+        "]],
     );
 }
 

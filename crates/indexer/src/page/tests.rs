@@ -235,7 +235,10 @@ fn problems_have_a_line() {
         b"# T\n\0",
         &expect!["a/some-file.md:2: holds a NUL byte: this is no text"],
     );
-    assert_eq!(read(&place(), b"---\nlang: fr\n---\n\n", None, None), Ok(Page::NoText));
+    assert_eq!(
+        read(&place(), b"---\nlang: fr\n---\n\n", None, None),
+        Ok(Page::NoText)
+    );
     assert_eq!(read(&place(), b"", None, None), Ok(Page::NoText));
     check_problem(
         b"---\ntitle: a\ntags: [a\n---\n",
@@ -257,8 +260,14 @@ fn old_encodings_are_read() {
         Ok(Page::Document(document, _)) => document.content,
         other => panic!("{other:?}"),
     };
-    assert_eq!(read(b"# T\n\nUn caf\xE9 \xE0 Nice\n"), "# T\n\nUn caf\u{e9} \u{e0} Nice\n");
-    let utf_16: Vec<u8> = "\u{feff}# T\n\nCaf\u{e9}\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(
+        read(b"# T\n\nUn caf\xE9 \xE0 Nice\n"),
+        "# T\n\nUn caf\u{e9} \u{e0} Nice\n"
+    );
+    let utf_16: Vec<u8> = "\u{feff}# T\n\nCaf\u{e9}\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
     assert_eq!(read(&utf_16), "# T\n\nCaf\u{e9}\n");
 }
 
@@ -433,7 +442,7 @@ fn fences_in_components_and_tabs_are_fences() {
             "# T\n\n=== \"Java\"\n    ```java\n{code}\n    # no heading\n{code}    ```\n\nText.\n"
         ),
         &expect![[r"
-            T -- Java
+            T -- Text.
             [1-49] 
             | # T
             | 

@@ -83,7 +83,11 @@ fn report(corpus: &mut Corpus) -> Report {
     };
     corpus.problems.sort();
     report.unusable_files = corpus.problems.iter().map(ToString::to_string).collect();
-    report.broken_links = corpus.broken_links.iter().map(ToString::to_string).collect();
+    report.broken_links = corpus
+        .broken_links
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     let fallbacks: BTreeMap<&str, &str> = corpus
         .files
         .iter()
@@ -93,7 +97,10 @@ fn report(corpus: &mut Corpus) -> Report {
     let mut contents: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (name, document) in &documents {
         let path = document.path.as_str();
-        *report.by_language.entry(document.language.clone()).or_default() += 1;
+        *report
+            .by_language
+            .entry(document.language.clone())
+            .or_default() += 1;
         let rest = name.trim_start_matches(index::NAME_PREFIX);
         let product = corpus
             .config
@@ -103,7 +110,10 @@ fn report(corpus: &mut Corpus) -> Report {
         let host = || rest.split('/').next().unwrap_or_default().to_owned();
         let product = product.map_or_else(host, |product| product.name.clone());
         *report.by_product.entry(product).or_default() += 1;
-        if fallbacks.get(path).is_some_and(|fallback| *fallback == document.title) {
+        if fallbacks
+            .get(path)
+            .is_some_and(|fallback| *fallback == document.title)
+        {
             report.without_title.push(path.to_owned());
         }
         if document.description.is_empty() {
@@ -111,15 +121,25 @@ fn report(corpus: &mut Corpus) -> Report {
         }
         let n_chars = document.content.chars().count();
         if n_chars > MAX_CHARS {
-            report.too_large.push(format!("{path}: {n_chars} characters"));
+            report
+                .too_large
+                .push(format!("{path}: {n_chars} characters"));
         }
-        titles.entry((&document.language, &document.title)).or_default().push(path);
+        titles
+            .entry((&document.language, &document.title))
+            .or_default()
+            .push(path);
         contents.entry(&document.content).or_default().push(path);
         for left_over in left_over::find(&document.content) {
-            let chunk = document.chunks.iter().find(|chunk| chunk.range.contains(&left_over.at));
+            let chunk = document
+                .chunks
+                .iter()
+                .find(|chunk| chunk.range.contains(&left_over.at));
             let line = chunk.map_or(1, |chunk| *chunk.lines.start());
             let short: String = left_over.line.chars().take(80).collect();
-            report.left_over_markup.push(format!("{path}:{line}: {}: {short}", left_over.name));
+            report
+                .left_over_markup
+                .push(format!("{path}:{line}: {}: {short}", left_over.name));
         }
     }
     let several = |paths: &&Vec<&str>| paths.len() > 1;
@@ -128,8 +148,11 @@ fn report(corpus: &mut Corpus) -> Report {
         .filter(|(_, paths)| several(paths))
         .map(|((_, title), paths)| format!("{title:?}: {}", paths.join(", ")))
         .collect();
-    report.duplicate_pages =
-        contents.values().filter(several).map(|paths| paths.join(", ")).collect();
+    report.duplicate_pages = contents
+        .values()
+        .filter(several)
+        .map(|paths| paths.join(", "))
+        .collect();
     report
 }
 
@@ -138,7 +161,10 @@ fn text(report: &Report) -> String {
     let counts = |map: &BTreeMap<String, usize>| {
         let mut counts: Vec<_> = map.iter().collect();
         counts.sort_by(|a, b| b.1.cmp(a.1));
-        let counts: Vec<String> = counts.iter().map(|(what, n)| format!("{n} {what}")).collect();
+        let counts: Vec<String> = counts
+            .iter()
+            .map(|(what, n)| format!("{n} {what}"))
+            .collect();
         counts.join(", ")
     };
     writeln!(text, "{} documents", report.documents).ok();
@@ -157,8 +183,14 @@ fn text(report: &Report) -> String {
         ("files that cannot be used", &report.unusable_files),
         ("links that lead nowhere", &report.broken_links),
         ("markup left over", &report.left_over_markup),
-        ("pages without a title, named after their file", &report.without_title),
-        ("pages without a description and a first paragraph", &report.without_description),
+        (
+            "pages without a title, named after their file",
+            &report.without_title,
+        ),
+        (
+            "pages without a description and a first paragraph",
+            &report.without_description,
+        ),
         ("pages too large to be read in one call", &report.too_large),
         ("titles of several pages", &report.duplicate_titles),
         ("pages with the same text", &report.duplicate_pages),

@@ -23,7 +23,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let is_wanted = |path: &str| path == arguments.file;
     corpus.files.retain(|file| is_wanted(&file.place.path));
     let documents = indexer::read_documents(&mut corpus);
-    for problem in corpus.problems.iter().filter(|problem| is_wanted(&problem.path)) {
+    let mut problems = corpus.problems.iter();
+    if let Some(problem) = problems.find(|problem| is_wanted(&problem.path)) {
         bail!("{problem}");
     }
     let document = documents.values().next().context("no such document")?;
@@ -33,7 +34,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         return Ok(());
     }
     for chunk in &document.chunks {
-        let text = document.content.get(chunk.range.clone()).unwrap_or_default();
+        let text = document
+            .content
+            .get(chunk.range.clone())
+            .unwrap_or_default();
         println!("---- lines {}-{}", chunk.lines.start(), chunk.lines.end());
         println!("{}{text}{}", chunk.prefix, chunk.suffix);
     }

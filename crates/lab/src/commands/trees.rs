@@ -1,6 +1,7 @@
 //! `lab trees`: how well documentation of several generators is read.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -27,7 +28,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     println!("|---|---:|---:|---:|---:|---|---:|");
     let mut notes = String::new();
     for path in &arguments.paths {
-        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let name = path
+            .file_name()
+            .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         row(path, &name, arguments.examples, &mut notes)?;
     }
     if !notes.is_empty() {
@@ -48,7 +51,9 @@ fn row(path: &Path, name: &str, examples: usize, notes: &mut String) -> anyhow::
     for document in documents.values() {
         for left_over in left_over::find(&document.content) {
             let short: String = left_over.line.chars().take(140).collect();
-            left.entry(left_over.name).or_default().push(format!("{}: {short}", document.path));
+            left.entry(left_over.name)
+                .or_default()
+                .push(format!("{}: {short}", document.path));
         }
         let bytes = std::fs::read(corpus.root.join(&document.path))?;
         let expected = words::visible(&String::from_utf8_lossy(&bytes));
@@ -69,10 +74,20 @@ fn row(path: &Path, name: &str, examples: usize, notes: &mut String) -> anyhow::
         }
         some.sort();
         some.truncate(12);
-        lost.push((n_lost, format!("{}: {n_lost} lost: {}", document.path, some.join(" "))));
+        lost.push((
+            n_lost,
+            format!("{}: {n_lost} lost: {}", document.path, some.join(" ")),
+        ));
     }
-    let kinds: Vec<String> = left.iter().map(|(name, found)| format!("{} {name}", found.len())).collect();
-    let kinds = if kinds.is_empty() { "none".to_owned() } else { kinds.join(", ") };
+    let kinds: Vec<String> = left
+        .iter()
+        .map(|(name, found)| format!("{} {name}", found.len()))
+        .collect();
+    let kinds = if kinds.is_empty() {
+        "none".to_owned()
+    } else {
+        kinds.join(", ")
+    };
     println!(
         "| {name} | {n_files} | {} | {} | {:.2}% | {kinds} | {seconds:.1} |",
         n_files - documents.len(),
@@ -83,15 +98,20 @@ fn row(path: &Path, name: &str, examples: usize, notes: &mut String) -> anyhow::
         for found in left.values() {
             let step = found.len().div_ceil(examples).max(1);
             for line in found.iter().step_by(step) {
-                notes.push_str(&format!("{name} {line}\n"));
+                writeln!(notes, "{name} {line}").ok();
             }
         }
-        lost.sort_by(|a, b| b.0.cmp(&a.0));
+        lost.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
         for (_, line) in lost.iter().take(examples) {
-            notes.push_str(&format!("{name} {line}\n"));
+            writeln!(notes, "{name} {line}").ok();
         }
-        for problem in corpus.problems.iter().chain(corpus.broken_links.iter()).take(examples) {
-            notes.push_str(&format!("{name} {problem}\n"));
+        for problem in corpus
+            .problems
+            .iter()
+            .chain(corpus.broken_links.iter())
+            .take(examples)
+        {
+            writeln!(notes, "{name} {problem}").ok();
         }
     }
     Ok(())
