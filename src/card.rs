@@ -17,28 +17,22 @@ pub(crate) const CATALOG_TYPE: &str = "application/ai-catalog+json";
 /// it, or else taken from the address that the server was asked at.
 fn publisher(corpus: &CorpusInfo, origin: &str) -> (String, String) {
     let published = corpus.server.as_ref();
-    match published.and_then(|server| server.name.split_once('/')) {
-        Some((domain, name)) => (backwards(domain), name.to_owned()),
-        None => {
-            let authority = origin.split_once("://").map_or(origin, |(_, rest)| rest);
-            let host = authority
-                .rsplit_once(':')
-                .map_or(authority, |(host, port)| {
-                    let is_port = port.bytes().all(|byte| byte.is_ascii_digit());
-                    if is_port { host } else { authority }
-                });
-            // An IPv6 address has brackets and colons, which a name may not have.
-            let host: String = host
-                .chars()
-                .map(|c| match c {
-                    ':' => '-',
-                    c => c,
-                })
-                .filter(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'))
-                .collect();
-            (host, env!("CARGO_PKG_NAME").to_owned())
-        }
+    if let Some((domain, name)) = published.and_then(|server| server.name.split_once('/')) {
+        return (backwards(domain), name.to_owned());
     }
+    let authority = origin.split_once("://").map_or(origin, |(_, rest)| rest);
+    let host = authority
+        .rsplit_once(':')
+        .map_or(authority, |(host, port)| {
+            let is_port = port.bytes().all(|byte| byte.is_ascii_digit());
+            if is_port { host } else { authority }
+        });
+    // An IPv6 address has brackets and colons, which a name may not have.
+    let host = host.replace(':', "-");
+    let host = host
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'));
+    (host.collect(), env!("CARGO_PKG_NAME").to_owned())
 }
 
 /// `docs.example.com` from `com.example.docs`, and the other way round.

@@ -161,9 +161,8 @@ pub fn handle(context: &Context<'_>, request: &Request) -> Response {
     let response = if request.body.len() > MAX_BODY {
         too_large()
     } else {
-        let tools = match Route::of(&request.path) {
-            Some(Route::Mcp(tools)) => tools,
-            _ => return with_cors(context, request, not_found()),
+        let Some(Route::Mcp(tools)) = Route::of(&request.path) else {
+            return with_cors(context, request, not_found());
         };
         let server = mcp::Server {
             index: context.index,

@@ -120,6 +120,29 @@ struct RawSource {
     language: Option<Spanned<String>>,
 }
 
+/// The tools that a corpus leaves out, each once; or what is wrong with them, and where.
+fn excluded_tools(names: Vec<Spanned<String>>) -> Result<Vec<String>, (usize, String)> {
+    let mut excluded: Vec<String> = Vec::new();
+    for tool in names {
+        let start = tool.span().start;
+        let tool = tool.into_inner();
+        if !TOOLS.contains(&tool.as_str()) {
+            let reason = format!(
+                "exclude: there is no tool {tool:?}; the tools are {}",
+                TOOLS.join(", ")
+            );
+            return Err((start, reason));
+        }
+        if !excluded.contains(&tool) {
+            excluded.push(tool);
+        }
+        if excluded.len() == TOOLS.len() {
+            return Err((start, "exclude: no tool is left".to_owned()));
+        }
+    }
+    Ok(excluded)
+}
+
 impl Config {
     /// Reads the text of `corpus.toml`.
     ///
@@ -196,24 +219,8 @@ impl Config {
                 .trim_start_matches(index::NAME_PREFIX)
                 .to_owned(),
         });
-        let mut excluded_tools: Vec<String> = Vec::new();
-        for tool in raw.tools.exclude {
-            let start = tool.span().start;
-            let tool = tool.into_inner();
-            if !TOOLS.contains(&tool.as_str()) {
-                let reason = format!(
-                    "exclude: there is no tool {tool:?}; the tools are {}",
-                    TOOLS.join(", ")
-                );
-                return Err(problem(start, reason));
-            }
-            if !excluded_tools.contains(&tool) {
-                excluded_tools.push(tool);
-            }
-            if excluded_tools.len() == TOOLS.len() {
-                return Err(problem(start, "exclude: no tool is left".to_owned()));
-            }
-        }
+        let excluded_tools =
+            excluded_tools(raw.tools.exclude).map_err(|(at, why)| problem(at, why))?;
         let server = match raw.server {
             None => None,
             Some(server) => Some(server_info(server).map_err(|(at, why)| problem(at, why))?),

@@ -145,7 +145,7 @@ fn search_documents(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Outp
     let options = Options {
         limit: LIMIT,
         per_document: 1,
-        language: None,
+        ..Options::default()
     };
     let results = search::search(index, query, &options)?
         .into_iter()
