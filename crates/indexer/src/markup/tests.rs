@@ -27,7 +27,7 @@ fn check_as(is_mdx: bool, text: &str, expected: &Expect) {
     assert!(left.is_empty(), "{left:?} in {content}");
     let mut shown = String::new();
     for (row, line) in content.lines().zip(lines) {
-        shown.push_str(&format!("{line:02} {row}\n"));
+        shown.extend([format!("{line:02} {row}\n")]);
     }
     expected.assert_eq(&shown);
 }
