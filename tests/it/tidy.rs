@@ -142,7 +142,10 @@ fn every_path_that_the_readme_names_exists() {
     let Ok(readme) = fs::read_to_string(root().join("README.md")) else {
         return;
     };
-    let is_folder = |name: &str| root().join(name).is_dir() && !name.starts_with('.');
+    let is_folder = |name: &str| {
+        // Nothing before the slash: an address, not a path.
+        !name.is_empty() && root().join(name).is_dir() && !name.starts_with('.')
+    };
     for (number, line) in readme.lines().enumerate() {
         for token in line.split('`').skip(1).step_by(2) {
             let plain = token
