@@ -8,6 +8,10 @@
 //! `requestState`, sealed.
 
 #![expect(
+    clippy::indexing_slicing,
+    reason = "of JSON objects that are made here"
+)]
+#![expect(
     clippy::needless_pass_by_value,
     reason = "json!() is shortest passed by value"
 )]
