@@ -42,7 +42,7 @@ export async function installNodeClients() {
 /** Every client that tests/worker/ starts. */
 export async function installClients() {
   await installNodeClients();
-  if (!probe("python3", ["-c", "import venv, ensurepip, sys; sys.exit(sys.version_info < (3, 10))"], { env })) {
+  if (probe("python3", ["-c", "import venv, ensurepip, sys; sys.exit(sys.version_info < (3, 10))"], { env }) === undefined) {
     throw new Failure("the test of the Python client needs Python 3.10 or later with venv: install it (Debian, Ubuntu: apt install python3-venv; Fedora: dnf install python3; macOS: brew install python).");
   }
   const requirements = path.join(folder, "python", "requirements.txt");
