@@ -8,7 +8,7 @@
 //!   `Vec::with_capacity` is `vec`, `with`, `capacity`, in this order and next to each other.
 //! - A word with inner capitals or digits also gives its parts, as tokens of half the weight:
 //!   `signInWithPhoneNumber` gives itself and `sign`, `in`, `with`, `phone`, `number`.
-//! - Scripts that do not put spaces between words give overlapping n-grams: see [`script`].
+//! - Scripts that do not put spaces between words give overlapping n-grams: see `script`.
 
 mod language;
 mod script;
