@@ -1,7 +1,7 @@
 //! Markup that is not Markdown becomes Markdown or text, by kind: what any generator of sites
 //! means by braces, colons and tags, whoever wrote it.
 //!
-//! One rule a record in [`RULES`], applied in that order. Inside fences and inline code nothing is
+//! One rule a record in `RULES`, applied in that order. Inside fences and inline code nothing is
 //! touched, but for files that are to be put there. Every line remembers which line of its file it
 //! comes from.
 
