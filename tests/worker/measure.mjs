@@ -32,7 +32,7 @@ function markdown(folder) {
       const { files, bytes } = markdown(file);
       total.files += files;
       total.bytes += bytes;
-    } else if (entry.name.endsWith(".md")) {
+    } else if (/\.(md|mdx|markdown)$/.test(entry.name)) {
       total.files += 1;
       total.bytes += statSync(file).size;
     }
