@@ -193,3 +193,19 @@ pub(super) fn call(
         Err(ToolError::Internal(reason)) => Err(Failure::Internal(reason)),
     }
 }
+
+/// Passages as a client's model reads them: numbered, each a heading and its text; or what to do if
+/// there are none.
+fn passages_text<'p>(
+    index: &Index<'_>,
+    passages: impl Iterator<Item = (String, &'p str)>,
+) -> String {
+    let numbered: Vec<String> = (1..)
+        .zip(passages)
+        .map(|(number, (heading, text))| format!("[{number}] {heading}\n\n{}", text.trim_end()))
+        .collect();
+    if numbered.is_empty() {
+        return wording::nothing_found(index.corpus());
+    }
+    numbered.join("\n\n")
+}

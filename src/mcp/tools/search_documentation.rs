@@ -1,12 +1,10 @@
 //! `search_documentation`: the best passages with title and URI, of one language first.
 
-use std::fmt::Write as _;
-
 use index::{CorpusInfo, Index};
 use search::Options;
 use serde::Serialize;
 
-use super::{Arguments, Output, Schema, Tool, ToolError};
+use super::{Arguments, Output, Schema, Tool, ToolError, passages_text};
 use crate::mcp::protocol::ToolAnnotations;
 use crate::mcp::{Server, wording};
 
@@ -124,19 +122,12 @@ fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolErro
             content: passage.content,
         })
         .collect();
-    let mut text = String::new();
-    for (number, snippet) in (1..).zip(&results) {
-        let _ = write!(
-            text,
-            "[{number}] {}\n{}\n\n{}\n\n",
-            snippet.title,
-            snippet.uri,
-            snippet.content.trim_end()
-        );
-    }
-    text.truncate(text.trim_end().len());
-    if results.is_empty() {
-        text = wording::nothing_found(index.corpus());
-    }
+    let shown = results.iter().map(|snippet| {
+        (
+            format!("{}\n{}", snippet.title, snippet.uri),
+            snippet.content.as_str(),
+        )
+    });
+    let text = passages_text(index, shown);
     Output::new(&SearchDocumentation { results }, text)
 }

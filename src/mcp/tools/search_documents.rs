@@ -1,12 +1,10 @@
 //! `search_documents`: the best passages, each with the name of its document.
 
-use std::fmt::Write as _;
-
 use index::{CorpusInfo, Index};
 use search::Options;
 use serde::Serialize;
 
-use super::{Arguments, Output, Schema, Tool, ToolError};
+use super::{Arguments, Output, Schema, Tool, ToolError, passages_text};
 use crate::mcp::protocol::ToolAnnotations;
 use crate::mcp::{Server, wording};
 
@@ -123,19 +121,12 @@ fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolErro
             content: passage.content,
         })
         .collect();
-    let mut text = String::new();
-    for (number, chunk) in (1..).zip(&results) {
-        let _ = write!(
-            text,
-            "[{number}] {} (id {})\n\n{}\n\n",
-            chunk.parent,
-            chunk.id,
-            chunk.content.trim_end()
-        );
-    }
-    text.truncate(text.trim_end().len());
-    if results.is_empty() {
-        text = wording::nothing_found(index.corpus());
-    }
+    let shown = results.iter().map(|chunk| {
+        (
+            format!("{} (id {})", chunk.parent, chunk.id),
+            chunk.content.as_str(),
+        )
+    });
+    let text = passages_text(index, shown);
     Output::new(&SearchDocuments { results }, text)
 }
