@@ -3,14 +3,17 @@
 //! The order of the checks is the order in which clients expect the errors: who asks, CORS, where,
 //! how, in which format, how much; only then is the body looked at.
 
+mod client;
 mod origin;
 
 use index::Index;
 
-use crate::mcp::{self, ToolSet, jsonrpc};
+use crate::mcp::{self, Body, Quota, ToolSet, jsonrpc};
 use crate::{card, pages};
 use jsonrpc::ErrorData;
 use origin::Verdict;
+
+pub use client::client_of;
 
 /// Most bytes of a body. A caller that reads a body may stop one byte later.
 pub const MAX_BODY: usize = 1 << 20;
@@ -30,6 +33,8 @@ pub struct Context<'a> {
     pub index: &'a Index<'a>,
     /// The origins whose pages may ask, e.g. `https://app.example.com`. `None`: all, over https.
     pub allowed_origins: Option<&'a [String]>,
+    /// What the client has used up.
+    pub exhausted: &'a [Quota],
 }
 
 /// What came in.
@@ -153,30 +158,47 @@ pub fn handle(context: &Context<'_>, request: &Request) -> Response {
     if let Some(response) = answer_unread(context, request) {
         return response;
     }
+    match parse(context, request) {
+        Ok(body) => answer(context, request, body),
+        Err(response) => response,
+    }
+}
+
+/// The body of a request that [`answer_unread`] leaves, as far as it was read.
+///
+/// # Errors
+/// The answer, if there is too much of it.
+pub fn parse(context: &Context<'_>, request: &Request) -> Result<Body, Response> {
+    if request.body.len() > MAX_BODY {
+        return Err(with_cors(context, request, too_large()));
+    }
+    Ok(Body::parse(&request.body))
+}
+
+/// Answers a request by its body.
+#[must_use]
+pub fn answer(context: &Context<'_>, request: &Request, body: Body) -> Response {
     let headers = mcp::Headers {
         protocol_version: request.header("mcp-protocol-version"),
         method: request.header("mcp-method"),
         name: request.header("mcp-name"),
     };
-    let response = if request.body.len() > MAX_BODY {
-        too_large()
-    } else {
-        let Some(Route::Mcp(tools)) = Route::of(&request.path) else {
-            return with_cors(context, request, not_found());
-        };
-        let server = mcp::Server {
-            index: context.index,
-            tools,
-        };
-        let reply = mcp::handle(server, &headers, &request.body);
-        let response = Response {
-            log: reply.log,
-            ..Response::new(reply.status)
-        };
-        match reply.body {
-            Some(body) => response.with_json(body),
-            None => response.with("cache-control", "no-store"),
-        }
+    let Some(Route::Mcp(tools)) = Route::of(&request.path) else {
+        return with_cors(context, request, not_found());
+    };
+    let server = mcp::Server {
+        index: context.index,
+        tools,
+        exhausted: context.exhausted,
+    };
+    let reply = mcp::handle(server, &headers, body);
+    let response = Response {
+        log: reply.log,
+        ..Response::new(reply.status)
+    };
+    let response = match reply.body {
+        Some(body) => response.with_json(body),
+        None => response.with("cache-control", "no-store"),
     };
     with_cors(context, request, response)
 }
@@ -279,11 +301,13 @@ fn not_found() -> Response {
 }
 
 fn judge(context: &Context<'_>, request: &Request) -> Verdict {
-    origin::judge(
-        &request.origin,
-        request.header("origin"),
-        context.allowed_origins,
-    )
+    // Who looks for servers may read what says that one is here, wherever its page is from.
+    let is_listing = matches!(Route::of(&request.path), Some(Route::Card | Route::Catalog));
+    let origin = request.header("origin").filter(|_| !is_listing);
+    match origin::judge(&request.origin, origin, context.allowed_origins) {
+        Verdict::Welcome(_) if is_listing => Verdict::Welcome(Some("*".to_owned())),
+        verdict => verdict,
+    }
 }
 
 fn preflight(request: &Request) -> Response {

@@ -10,11 +10,12 @@ pub mod mcp;
 mod card;
 mod pages;
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Once};
 
 use futures_util::StreamExt as _;
 use index::Index;
-use worker::{console_error, event};
+use mcp::{Body, Quota};
+use worker::{console_error, console_log, event};
 
 /// The variable that lists the origins whose pages may ask, separated by commas.
 const ALLOWED_ORIGINS: &str = "ALLOWED_ORIGINS";
@@ -38,6 +39,8 @@ async fn fetch(
     env: worker::Env,
     _context: worker::Context,
 ) -> worker::Result<worker::Response> {
+    static TOLD: Once = Once::new();
+    TOLD.call_once(|| tell_limits(&env));
     let response = match &*INDEX {
         Ok(index) => answer(index, request, &env).await?,
         Err(error) => http::Response::broken(&error.to_string()),
@@ -78,6 +81,7 @@ async fn answer(
     let context = http::Context {
         index,
         allowed_origins,
+        exhausted: &[],
     };
     let url = incoming.url()?;
     let mut request = http::Request {
@@ -100,5 +104,45 @@ async fn answer(
             }
         }
     }
-    Ok(http::handle(&context, &request))
+    let body = match http::parse(&context, &request) {
+        Ok(body) => body,
+        Err(response) => return Ok(response),
+    };
+    let exhausted = &*exhausted(env, &request, &body).await;
+    let context = http::Context {
+        exhausted,
+        ..context
+    };
+    Ok(http::answer(&context, &request, body))
+}
+
+/// Counts the calls in `body`: what the client that sends it has used up.
+async fn exhausted(env: &worker::Env, request: &http::Request, body: &Body) -> Vec<Quota> {
+    let mut exhausted = Vec::new();
+    for quota in body.quotas() {
+        let Ok(limiter) = env.rate_limiter(quota.binding()) else {
+            continue;
+        };
+        match limiter.limit(http::client_of(request)).await {
+            Ok(outcome) if outcome.success || exhausted.contains(&quota) => {}
+            Ok(_) => exhausted.push(quota),
+            // A counter that fails must not take the documents with it.
+            Err(error) => console_error!("{} does not count: {error}", quota.binding()),
+        }
+    }
+    exhausted
+}
+
+/// Tells the log, once for each isolate, which calls are not limited.
+fn tell_limits(env: &worker::Env) {
+    let unlimited = Quota::ALL.map(Quota::binding).into_iter();
+    let unlimited: Vec<&str> = unlimited
+        .filter(|binding| env.rate_limiter(binding).is_err())
+        .collect();
+    if !unlimited.is_empty() {
+        console_log!(
+            "no rate limit by {}: wrangler.toml has no such bindings",
+            unlimited.join(", ")
+        );
+    }
 }

@@ -41,6 +41,7 @@ pub(crate) fn home(index: &Index<'_>, origin: &str) -> String {
     let server = Server {
         index,
         tools: ToolSet::Contract,
+        exhausted: &[],
     };
     for tool in server.tools() {
         let _ = writeln!(page, "  {} - {}", tool.name, (tool.title)(corpus));

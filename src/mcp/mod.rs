@@ -6,6 +6,7 @@
 pub mod era;
 pub mod jsonrpc;
 pub mod protocol;
+pub mod quota;
 pub mod tools;
 
 mod completion;
@@ -22,6 +23,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
 pub use era::Headers;
+pub use quota::Quota;
 pub use tools::ToolSet;
 
 use era::{Announced, Era};
@@ -47,6 +49,8 @@ pub struct Server<'a> {
     pub index: &'a Index<'a>,
     /// Which tools; everything else is the same at every endpoint.
     pub tools: ToolSet,
+    /// What the client has used up.
+    pub exhausted: &'a [Quota],
 }
 
 impl<'a> Server<'a> {
@@ -108,10 +112,22 @@ impl From<index::Error> for Failure {
     }
 }
 
+/// The body of a POST: one message, several, or why it is neither.
+#[derive(Debug)]
+pub struct Body(Result<Value, ErrorData>);
+
+impl Body {
+    /// Parses it.
+    #[must_use]
+    pub fn parse(body: &[u8]) -> Self {
+        Body(jsonrpc::parse(body))
+    }
+}
+
 /// Answers the body of a POST.
 #[must_use]
-pub fn handle(server: Server<'_>, headers: &Headers<'_>, body: &[u8]) -> Reply {
-    let message = match jsonrpc::parse(body) {
+pub fn handle(server: Server<'_>, headers: &Headers<'_>, body: Body) -> Reply {
+    let message = match body.0 {
         Ok(Value::Array(messages)) => return handle_batch(server, headers, messages),
         Ok(value) => Message::read(value),
         Err(error) => return Reply::refusal(400, None, &error),

@@ -18,6 +18,7 @@ pub use schema::Schema;
 
 use super::jsonrpc::ErrorData;
 use super::protocol::{CallToolResult, ListToolsResult, TextContent, ToolAnnotations, ToolInfo};
+use super::quota::Quota;
 use super::{Failure, Server, documents, wording};
 
 /// The tools of the contract, in the order in which they are listed: what a model sees first it
@@ -77,6 +78,8 @@ pub struct Tool {
     pub output_schema: Schema,
     /// Its title and what a call may do.
     pub annotations: fn(title: String) -> ToolAnnotations,
+    /// What its calls count against.
+    pub quota: Quota,
     /// Does it.
     pub call: fn(&Index<'_>, &Arguments<'_>) -> Result<Output, ToolError>,
 }
@@ -120,6 +123,8 @@ impl Output {
 pub enum ToolError {
     /// The arguments are wrong: told to the model, which can call again with better ones.
     Arguments(String),
+    /// The client has called too often: told to the model, which can wait or use another tool.
+    Quota(String),
     /// The server is at fault: told to its operator.
     Internal(String),
 }
@@ -128,6 +133,12 @@ impl From<index::Error> for ToolError {
     fn from(error: index::Error) -> Self {
         ToolError::Internal(error.to_string())
     }
+}
+
+/// What the calls of the tool with this name count against, whichever endpoint offers it.
+pub(super) fn quota_of(name: &str) -> Option<Quota> {
+    let mut tools = TOOLS.iter().chain(&openai::TOOLS);
+    tools.find(|tool| tool.name == name).map(|tool| tool.quota)
 }
 
 /// Answers `tools/list`.
@@ -179,13 +190,22 @@ pub(super) fn call(
             .into());
         }
     };
-    match (tool.call)(server.index, &Arguments::new(tool.name, arguments)) {
+    let result = if server.exhausted.contains(&tool.quota) {
+        let mut tools = server.tools();
+        let search = tools.find(|tool| tool.quota == Quota::Searches);
+        Err(ToolError::Quota(
+            tool.quota.message(tool.name, search.map(|tool| tool.name)),
+        ))
+    } else {
+        (tool.call)(server.index, &Arguments::new(tool.name, arguments))
+    };
+    match result {
         Ok(output) => Ok(CallToolResult {
             content: [TextContent::new(output.text)],
             structured_content: Some(output.structured),
             is_error: false,
         }),
-        Err(ToolError::Arguments(message)) => Ok(CallToolResult {
+        Err(ToolError::Arguments(message) | ToolError::Quota(message)) => Ok(CallToolResult {
             content: [TextContent::new(message)],
             structured_content: None,
             is_error: true,

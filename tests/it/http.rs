@@ -1,6 +1,7 @@
 //! Everything around the protocol: paths, CORS, limits, the page for people.
 
 use knowledge_worker::http::{self, Context};
+use knowledge_worker::mcp::Quota;
 
 use crate::support::{self, get, header, index, post, send};
 
@@ -57,6 +58,7 @@ fn large_bodies_are_refused_whether_announced_or_not() {
     let context = Context {
         index: index(),
         allowed_origins: None,
+        exhausted: &[],
     };
     let unread = http::answer_unread(&context, &announced).expect("an answer without the body");
     assert_eq!(unread.status, 413);
@@ -183,4 +185,62 @@ fn the_card_says_what_initialize_says() {
     let refused = send(&posted);
     assert_eq!(refused.status, 405);
     assert_eq!(header(&refused, "allow"), Some("GET, HEAD, OPTIONS"));
+}
+
+#[test]
+fn what_announces_the_server_is_public_to_every_page() {
+    let allowed = ["https://a.example".to_owned()];
+    let context = Context {
+        index: index(),
+        allowed_origins: Some(&allowed),
+        exhausted: &[],
+    };
+    for path in ["/mcp/server-card", "/.well-known/ai-catalog.json"] {
+        for method in ["GET", "OPTIONS"] {
+            let mut request = get(method, path);
+            "https://docs.example.com".clone_into(&mut request.origin);
+            request
+                .headers
+                .push(("Origin".to_owned(), "https://b.example".to_owned()));
+            let response = http::handle(&context, &request);
+            assert!(response.status < 300, "{method} {path}");
+            assert_eq!(header(&response, "access-control-allow-origin"), Some("*"));
+            // The documents are not.
+            "/mcp".clone_into(&mut request.path);
+            assert_eq!(http::handle(&context, &request).status, 403);
+        }
+    }
+    let mut rebound = get("GET", "/mcp/server-card");
+    "http://evil.example.com".clone_into(&mut rebound.origin);
+    assert_eq!(http::handle(&context, &rebound).status, 403);
+}
+
+#[test]
+fn past_a_quota_a_tool_says_when_and_what_to_call() {
+    let call = |tool: &str, arguments: &str| {
+        let context = Context {
+            index: index(),
+            allowed_origins: None,
+            exhausted: &[Quota::Answers, Quota::Gets],
+        };
+        let body = format!(
+            r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"{tool}","arguments":{arguments}}}}}"#
+        );
+        let response = http::handle(&context, &post(&[], body));
+        assert_eq!(response.status, 200);
+        support::json(&response)["result"].clone()
+    };
+    for (tool, arguments) in [
+        ("answer_query", r#"{"query":"What is it?"}"#),
+        ("get_documents", r#"{"names":["documents/a"]}"#),
+    ] {
+        let result = call(tool, arguments);
+        assert_eq!(result["isError"], true);
+        let text = result["content"][0]["text"].as_str().expect("a text");
+        assert!(text.starts_with("429 RESOURCE_EXHAUSTED"), "{text}");
+        assert!(text.contains("60 seconds"), "{text}");
+        assert_eq!(text.contains("search_documents"), tool == "answer_query");
+    }
+    let result = call("search_documents", r#"{"query":"install"}"#);
+    assert_eq!(result["isError"], serde_json::Value::Null);
 }

@@ -121,6 +121,7 @@ pub(crate) fn send_to(index: &Index<'_>, request: &Request) -> Response {
         &Context {
             index,
             allowed_origins: None,
+            exhausted: &[],
         },
         request,
     )

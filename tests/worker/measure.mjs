@@ -3,19 +3,16 @@
 // find the right page. `--calls N` sets the number of timed searches (200 at least), `--starts N` of cold starts.
 //
 // The Worker runs in workerd itself, without wrangler's proxies before it, which take several times as long as a search.
-import { existsSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { Agent, request as httpRequest } from "node:http";
-import { connect } from "node:net";
+import { existsSync, readFileSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { parse } from "smol-toml";
-import workerd, { version as workerdVersion } from "workerd"; // The one that wrangler brings.
+import { version as workerdVersion } from "workerd"; // The one that wrangler brings.
 import { build } from "../../.scripts/build.mjs";
-import { Failure, main, probe, start, step } from "../../.scripts/say.mjs";
+import { Failure, main, probe, step } from "../../.scripts/say.mjs";
 import { env, install, root } from "../../.scripts/tools.mjs";
-import { freePort } from "./server.mjs";
+import { ask, withWorkerd } from "./workerd.mjs";
 
 const QUERIES = [
   "install", "getting started", "how to configure the build", "error handling", "command line options", "authentication with a token",
@@ -54,63 +51,8 @@ async function timed(work) {
 /** The value that a share of all measurements stays below. */
 const quantile = (values, share) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 
-/** Runs `work` with the address of a workerd that nobody has asked anything yet, and with the ms that it took to listen. */
-async function withWorkerd(work) {
-  const port = await freePort();
-  const { compatibility_date } = parse(readFileSync(path.join(root, "wrangler.toml"), "utf8"));
-  const config = path.join(root, "build", "measure.capnp");
-  writeFileSync(config, `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [(name = "worker", worker = (
-    modules = [(name = "index.js", esModule = embed "index.js"), (name = "index_bg.wasm", wasm = embed "index_bg.wasm")],
-    compatibilityDate = "${compatibility_date}",
-  ))],
-  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "worker")],
-);
-`);
-  const started = performance.now();
-  const child = start(workerd.default, ["serve", config], { env, stdio: ["ignore", "inherit", "inherit"] });
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  try {
-    while (!(await listens(port))) {
-      if (child.exitCode !== null || performance.now() - started > 30_000) throw new Failure("workerd does not listen.");
-      await sleep(5);
-    }
-    return await work((method, params) => post({ port, agent }, { jsonrpc: "2.0", id: 1, method, params }), performance.now() - started);
-  } finally {
-    agent.destroy();
-    child.kill("SIGKILL");
-  }
-}
-
-const listens = (port) =>
-  new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => resolve(true)).once("error", () => resolve(false));
-    socket.once("connect", () => socket.destroy());
-  });
-
-/** With node:http, whose own share of the time is smaller and steadier than that of fetch. */
-function post({ port, agent }, message) {
-  const body = JSON.stringify(message);
-  const headers = { "content-type": "application/json", accept: "application/json, text/event-stream", "content-length": Buffer.byteLength(body) };
-  return new Promise((resolve, reject) => {
-    const sent = httpRequest({ host: "127.0.0.1", port, path: "/mcp", method: "POST", agent, headers, timeout: 10_000 }, (response) => {
-      let text = "";
-      response.setEncoding("utf8").on("data", (part) => (text += part)).on("error", reject).on("end", () => {
-        try {
-          resolve(JSON.parse(text));
-        } catch {
-          reject(new Failure(`not JSON: ${text}`));
-        }
-      });
-    });
-    sent.once("error", reject).once("timeout", () => sent.destroy(new Failure(`no answer within 10 s to ${body}`)));
-    sent.end(body);
-  });
-}
-
-async function search(ask, query) {
-  const { result, error } = await ask("tools/call", { name: "search_documents", arguments: { query } });
+async function search(worker, query) {
+  const { result, error } = await ask(worker, "tools/call", { name: "search_documents", arguments: { query } });
   if (!result?.structuredContent) throw new Failure(`${query}: ${JSON.stringify(error ?? result)}`);
   return result.structuredContent.results;
 }
@@ -130,23 +72,23 @@ async function measure(name, folder, { calls, starts }, tools) {
   const found = { first: 0, any: 0 };
   await step(`${name}: first response of ${starts} fresh workerds`, async () => {
     for (let i = 0; i < starts; i++) {
-      await withWorkerd(async (ask, startMs) => {
-        starting.push(startMs);
-        cold.push((await timed(() => search(ask, queries[0])))[0]);
+      await withWorkerd(async (worker) => {
+        starting.push(worker.startMs);
+        cold.push((await timed(() => search(worker, queries[0])))[0]);
       });
     }
   });
   await step(`${name}: ${calls} searches`, () =>
-    withWorkerd(async (ask) => {
+    withWorkerd(async (worker) => {
       for (const { query, document } of questions) {
-        const parents = [...new Set((await search(ask, query)).map(({ parent }) => parent))];
+        const parents = [...new Set((await search(worker, query)).map(({ parent }) => parent))];
         found.first += parents[0] === document;
         found.any += parents.includes(document);
         if (parents[0] !== document) misses.push(`  "${query}": ${document} is ${parents.indexOf(document) + 1 || "not found"}; first is ${parents[0]}`);
       }
-      for (const query of queries) await search(ask, query);
-      for (let i = 0; i < calls; i++) times.push((await timed(() => search(ask, queries[i % queries.length])))[0]);
-      for (let i = 0; i < 100; i++) pings.push((await timed(() => ask("ping")))[0]);
+      for (const query of queries) await search(worker, query);
+      for (let i = 0; i < calls; i++) times.push((await timed(() => search(worker, queries[i % queries.length])))[0]);
+      for (let i = 0; i < 100; i++) pings.push((await timed(() => ask(worker, "ping")))[0]);
     }));
   for (const miss of misses) console.log(miss);
 

@@ -20,14 +20,14 @@ export function freePort() {
 }
 
 /**
- * Serves what is in build/ (or what the wrangler.toml `config` names) on a free port of the loopback interface. Resolves when wrangler listens: no request has
- * reached the Worker then, so the first one is a cold one. `stop` ends wrangler and everything that it started.
+ * Serves what the wrangler.toml `config` names, by default what is in build/ without rate limits, on a free port of the loopback
+ * interface. Resolves when wrangler listens: no request has reached the Worker then, so the first one is a cold one. `stop` ends
+ * wrangler and everything that it started.
  */
-export async function serve({ config } = {}) {
+export async function serve({ config = path.join("tests", "worker", "wrangler.toml") } = {}) {
   const port = await freePort();
   const wrangler = path.join(root, "node_modules/wrangler/bin/wrangler.js");
-  const args = [wrangler, "dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", String(await freePort()), "--show-interactive-dev-session=false"];
-  if (config) args.push("--config", config);
+  const args = [wrangler, "dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", String(await freePort()), "--show-interactive-dev-session=false", "--config", config];
   // A process group of its own, so that one signal reaches wrangler, its workerd and nothing else.
   const child = spawn("node", args, {
     cwd: root, detached: true, stdio: ["ignore", "pipe", "pipe"], env: { ...env, KNOWLEDGE_BUILT: "1", NO_COLOR: "1", WRANGLER_WRITE_LOGS: "false" },
@@ -62,10 +62,10 @@ export async function serve({ config } = {}) {
 }
 
 /** Serves the Worker for the tests of one file; if one of them fails, what wrangler printed is shown. */
-export function served() {
+export function served(options) {
   const server = {};
   let failed = false;
-  before(async () => Object.assign(server, await serve()));
+  before(async () => Object.assign(server, await serve(options)));
   afterEach((test) => {
     failed ||= test.passed === false;
   });

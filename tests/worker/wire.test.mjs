@@ -4,12 +4,12 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { test } from "node:test";
 import { post, served } from "./server.mjs";
+import { ask, withWorkerd } from "./workerd.mjs";
 
 const server = served();
 
 /** Sends the head of a request, then `send` may write a body; resolves to the answer's head and body. */
-function exchange(head, send = () => {}) {
-  const { port } = new URL(server.url);
+function exchange(head, send = () => {}, port = new URL(server.url).port) {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), "127.0.0.1");
     let answer = "";
@@ -51,19 +51,36 @@ test("white space around the values of headers is not part of them", async () =>
   assert.equal(answer.status, 200, answer.body);
 });
 
-// One that is announced as too long is refused by tests/it/http.rs without being read. Here `wrangler dev` stands in between,
-// whose proxy reads all of a body before it passes an answer on.
-test("a body that never ends is cut off", async () => {
+/** Writes a body without end, until the answer is there; `written` hears how much. */
+const endless = (written) => (socket) => {
   let sent = 0;
-  const answer = await exchange(head("Transfer-Encoding: chunked"), (socket) => {
-    const part = `10000\r\n${"a".repeat(0x10000)}\r\n`;
-    const write = () => {
-      if (socket.destroyed || sent > 1 << 30) return;
-      sent += part.length;
-      socket.write(part, (error) => error || setTimeout(write, 1));
-    };
-    write();
-  }).catch((error) => {
+  const part = `10000\r\n${"a".repeat(0x10000)}\r\n`;
+  const write = () => {
+    if (socket.destroyed || sent > 1 << 30) return;
+    sent += part.length;
+    written(sent);
+    socket.write(part, (error) => error || setTimeout(write, 1));
+  };
+  write();
+};
+
+test("in workerd itself: a body that is announced as too long is not read, and one without end is cut off", async () => {
+  await withWorkerd(async (worker) => {
+    const announced = await exchange(head("Content-Length: 1099511627776"), undefined, worker.port);
+    assert.equal(announced.status, 413);
+    assert.match(announced.body, /at most 1048576 bytes/);
+    let sent = 0;
+    const cut = await exchange(head("Transfer-Encoding: chunked"), endless((bytes) => (sent = bytes)), worker.port);
+    assert.equal(cut.status, 413);
+    assert.ok(sent < 64 << 20, `${sent} bytes were sent before the answer`);
+    assert.deepEqual((await ask(worker, "ping")).result, {});
+  });
+});
+
+// The proxy of `wrangler dev` reads all of a body before it passes an answer on.
+test("a body that never ends is cut off behind wrangler's proxy too", async () => {
+  let sent = 0;
+  const answer = await exchange(head("Transfer-Encoding: chunked"), endless((bytes) => (sent = bytes))).catch((error) => {
     // The answer may be lost when the connection is closed while we write.
     if (error.code !== "ECONNRESET" && error.code !== "EPIPE") throw error;
   });

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::{Arguments, Output, Schema, Tool, ToolError};
 use crate::mcp::protocol::ToolAnnotations;
+use crate::mcp::quota::Quota;
 use crate::mcp::{Server, wording};
 
 pub(super) const TOOL: Tool = Tool {
@@ -39,6 +40,7 @@ pub(super) const TOOL: Tool = Tool {
         &[],
     ),
     annotations: ToolAnnotations::read_only,
+    quota: Quota::Answers,
     call,
 };
 

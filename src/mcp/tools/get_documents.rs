@@ -11,6 +11,7 @@ use super::arguments::type_of;
 use super::{Arguments, Output, Schema, Tool, ToolError};
 use crate::mcp::documents::{Reference, echo, find, suggestion};
 use crate::mcp::protocol::ToolAnnotations;
+use crate::mcp::quota::Quota;
 use crate::mcp::{Server, wording};
 
 /// Most names of a call.
@@ -58,6 +59,7 @@ pub(super) const TOOL: Tool = Tool {
         &[],
     ),
     annotations: ToolAnnotations::read_only,
+    quota: Quota::Gets,
     call,
 };
 

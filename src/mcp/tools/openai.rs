@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::{Arguments, Output, Schema, Tool, ToolError};
 use crate::mcp::documents::{Reference, echo, find, suggestion};
 use crate::mcp::protocol::ToolAnnotations;
+use crate::mcp::quota::Quota;
 use crate::mcp::{Server, wording};
 
 /// Documents in an answer of `search`.
@@ -43,6 +44,7 @@ pub(super) static TOOLS: [Tool; 2] = [
             &["results"],
         ),
         annotations: ToolAnnotations::read_only,
+        quota: Quota::Searches,
         call: search_documents,
     },
     Tool {
@@ -66,6 +68,7 @@ pub(super) static TOOLS: [Tool; 2] = [
             &["id", "title", "text", "url"],
         ),
         annotations: ToolAnnotations::read_only,
+        quota: Quota::Gets,
         call: fetch,
     },
 ];

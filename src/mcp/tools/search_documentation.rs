@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::{Arguments, Output, Schema, Tool, ToolError, passages_text};
 use crate::mcp::protocol::ToolAnnotations;
+use crate::mcp::quota::Quota;
 use crate::mcp::{Server, wording};
 
 pub(super) const TOOL: Tool = Tool {
@@ -42,6 +43,7 @@ pub(super) const TOOL: Tool = Tool {
         &[],
     ),
     annotations: ToolAnnotations::read_only,
+    quota: Quota::Searches,
     call,
 };
 

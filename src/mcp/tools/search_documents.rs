@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::{Arguments, Output, Schema, Tool, ToolError, passages_text};
 use crate::mcp::protocol::ToolAnnotations;
+use crate::mcp::quota::Quota;
 use crate::mcp::{Server, wording};
 
 /// Passages in an answer.
@@ -40,6 +41,7 @@ pub(super) const TOOL: Tool = Tool {
         &[],
     ),
     annotations: ToolAnnotations::read_only,
+    quota: Quota::Searches,
     call,
 };
 
