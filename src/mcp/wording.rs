@@ -272,6 +272,7 @@ mod tests {
                 .map(|n| LanguageInfo {
                     code: format!("x{n}"),
                     documents: n,
+                    common: Vec::new(),
                 })
                 .collect(),
             ..CorpusInfo::default()

@@ -8,10 +8,13 @@
 //!   `Vec::with_capacity` is `vec`, `with`, `capacity`, in this order and next to each other.
 //! - A word with inner capitals or digits also gives its parts, as tokens of half the weight:
 //!   `signInWithPhoneNumber` gives itself and `sign`, `in`, `with`, `phone`, `number`.
+//! - Flags, operators, versions and names with signs in them (`--no-cache`, `??=`, `C++`) are tokens
+//!   beside their words: see `symbol`.
 //! - Scripts that do not put spaces between words give overlapping n-grams: see `script`.
 
 mod language;
 mod script;
+mod symbol;
 
 use std::ops::Range;
 
@@ -33,10 +36,22 @@ pub struct Token<'t> {
     /// Where it stands in the text, in bytes. For a word that normalization changed, the run of
     /// letters that it was made from.
     pub range: Range<usize>,
-    /// Counts words from 0; the parts of a word have the position of the whole.
+    /// Counts words from 0; the parts of a word have the position of the whole, a symbol that of
+    /// the word that it begins with or stands before.
     pub position: u32,
-    /// Whether it is a part of the word before it.
-    pub part: bool,
+    /// How it stands in the text.
+    pub kind: Kind,
+}
+
+/// How a token stands in its text.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Kind {
+    /// By itself.
+    Word,
+    /// As a part of the word before it.
+    Part,
+    /// With signs in it, around the words that come after it.
+    Symbol,
 }
 
 /// Calls `emit` with each token of `text`, in the order of the text.
@@ -49,9 +64,17 @@ pub fn analyze(text: &str, mut emit: impl FnMut(Token<'_>)) {
     let mut start = None;
     for (at, c) in text.char_indices() {
         if is_word_char(c) || (start.is_some() && is_joiner(c)) {
-            start.get_or_insert(at);
-        } else if let Some(start) = start.take() {
+            if start.is_none() {
+                start = Some(at);
+                analyzer.symbol(text, at);
+            }
+            continue;
+        }
+        if let Some(start) = start.take() {
             analyzer.run(text, start..at);
+        }
+        if !c.is_whitespace() {
+            analyzer.symbol(text, at);
         }
     }
     if let Some(start) = start {
@@ -63,10 +86,16 @@ pub fn analyze(text: &str, mut emit: impl FnMut(Token<'_>)) {
 /// are the same.
 #[must_use]
 pub fn squash(text: &str) -> String {
-    let letters = text.nfkc().filter(|&c| is_word_char(c));
-    let mut term: String = letters.flat_map(char::to_lowercase).collect();
+    let mut term = letters(text);
     term.truncate(term.floor_char_boundary(MAX_TERM_BYTES));
     term
+}
+
+/// The letters and digits of `text`, normalized and lower-cased, without what is between them.
+#[must_use]
+pub fn letters(text: &str) -> String {
+    let letters = text.nfkc().filter(|&c| is_word_char(c));
+    letters.flat_map(char::to_lowercase).collect()
 }
 
 /// Whether a term is an n-gram or a run too short for one, of a script without spaces.
@@ -119,6 +148,14 @@ impl Place {
 }
 
 impl Analyzer<'_> {
+    /// The term with signs in it that begins at `at`, if one does.
+    fn symbol(&mut self, text: &str, at: usize) {
+        if let Some(range) = symbol::symbol_at(text, at) {
+            self.set_term(text.get(range.clone()).unwrap_or_default());
+            self.emit(range, Kind::Symbol);
+        }
+    }
+
     /// One run of word characters, `text[range]`.
     fn run(&mut self, text: &str, range: Range<usize>) {
         let Some(run) = text.get(range.clone()) else {
@@ -169,7 +206,7 @@ impl Analyzer<'_> {
         let ends = starts.clone().skip(n).chain([run.len()]);
         for (start, end) in starts.zip(ends) {
             self.set_term(run.get(start..end).unwrap_or_default());
-            self.emit(place.range(start..end), false);
+            self.emit(place.range(start..end), Kind::Word);
             self.position += 1;
         }
     }
@@ -177,7 +214,7 @@ impl Analyzer<'_> {
     /// A word of a script with spaces, and its parts.
     fn word(&mut self, word: &str, place: &Place) {
         self.set_term(word);
-        self.emit(place.range(0..word.len()), false);
+        self.emit(place.range(0..word.len()), Kind::Word);
         // The word itself is its only part if nothing inside it begins one.
         if part_starts(word).next().is_some() {
             let starts = [0].into_iter().chain(part_starts(word));
@@ -186,7 +223,7 @@ impl Analyzer<'_> {
                 let part = word.get(start..end).unwrap_or_default();
                 if part.chars().nth(1).is_some() {
                     self.set_term(part);
-                    self.emit(place.range(start..end), true);
+                    self.emit(place.range(start..end), Kind::Part);
                 }
             }
         }
@@ -207,12 +244,12 @@ impl Analyzer<'_> {
         }
     }
 
-    fn emit(&mut self, range: Range<usize>, part: bool) {
+    fn emit(&mut self, range: Range<usize>, kind: Kind) {
         (self.emit)(Token {
             term: &self.term,
             range,
             position: self.position,
-            part,
+            kind,
         });
     }
 }
@@ -243,16 +280,16 @@ fn part_starts(word: &str) -> impl Iterator<Item = usize> + Clone {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{MAX_TERM_BYTES, analyze};
+    use super::{Kind, MAX_TERM_BYTES, analyze};
 
-    /// Words separated by spaces, parts in brackets.
+    /// Words separated by spaces, parts in brackets, symbols in angle brackets.
     fn shown(text: &str) -> String {
         let mut shown = Vec::new();
         analyze(text, |token| {
-            shown.push(if token.part {
-                format!("[{}]", token.term)
-            } else {
-                token.term.to_owned()
+            shown.push(match token.kind {
+                Kind::Word => token.term.to_owned(),
+                Kind::Part => format!("[{}]", token.term),
+                Kind::Symbol => format!("<{}>", token.term),
             });
         });
         shown.join(" ")
@@ -270,7 +307,7 @@ mod tests {
         );
         check(
             "CUE_DEBUG --no-cache @scope/pkg",
-            "cue debug no cache scope pkg",
+            "cue debug <--no-cache> no cache scope pkg",
         );
         check("l'utilisateur Général", "l utilisateur général");
         check("हिन्दी में ব্যবহার করুন", "हिन्दी में ব্যবহার করুন");
@@ -284,6 +321,12 @@ mod tests {
             "httpserver [http] [server] parsejson [parse] [json]",
         );
         check("E0308 utf8 Word", "e0308 [0308] utf8 [utf] word");
+    }
+
+    #[test]
+    fn symbols_stand_before_their_words() {
+        check("C++ or v1.2.3", "<c++> c or <1.2.3> v1 [1] 2 3");
+        check("a ??= b", "a <??=> b");
     }
 
     #[test]

@@ -138,6 +138,12 @@ impl<'a> TermDictionary<'a> {
         self.map.is_empty()
     }
 
+    /// Whether `term` is there as its own class, as terms with signs in them are.
+    #[must_use]
+    pub fn contains(&self, term: &str) -> bool {
+        self.map.contains_key(term)
+    }
+
     /// The terms of `class`, in the order of their keys.
     #[must_use]
     pub fn forms(&self, class: &str) -> Vec<TermInfo<'a>> {

@@ -42,12 +42,15 @@ pub struct Product {
 }
 
 /// A language of the corpus.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub struct LanguageInfo {
     /// BCP 47 tag as the documents give it, e.g. `fr` or `pt-BR`.
     pub code: String,
     /// Number of documents in it.
     pub documents: u32,
+    /// The short words that nearly every document in it has: they tell the language and not the
+    /// subject. The most common first; none if there are too few documents to tell.
+    pub common: Vec<String>,
 }
 
 /// A document to be indexed.

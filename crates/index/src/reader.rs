@@ -313,14 +313,43 @@ impl<'a> Index<'a> {
     /// The language of a document, as a BCP 47 tag.
     #[must_use]
     pub fn language_of(&self, id: DocumentId) -> &str {
-        let at = self
-            .head
-            .languages
-            .get(id.0 as usize)
-            .copied()
-            .unwrap_or_default();
-        let language = self.head.corpus.languages.get(usize::from(at));
+        let language = self.head.corpus.languages.get(self.language_number(id));
         language.map_or("", |language| language.code.as_str())
+    }
+
+    /// The language of a document, as its place among the languages of the corpus.
+    #[must_use]
+    pub fn language_number(&self, id: DocumentId) -> usize {
+        let number = self.head.languages.get(id.0 as usize);
+        usize::from(number.copied().unwrap_or_default())
+    }
+
+    /// The documents whose URI, without its scheme, is `place` or is below it.
+    #[must_use]
+    pub fn documents_under(&self, place: &str) -> Vec<Range<u32>> {
+        let name = [crate::NAME_PREFIX, place].concat();
+        let below = self.first_from(&format!("{name}/"))..self.first_from(&format!("{name}0"));
+        let itself = self.first_from(&name);
+        let is_itself = self.name(DocumentId(itself)).as_ref() == Some(&name);
+        let itself = is_itself.then_some(itself..itself + 1);
+        itself
+            .into_iter()
+            .chain([below])
+            .filter(|range| !range.is_empty())
+            .collect()
+    }
+
+    /// The first document whose name is not before `name`.
+    fn first_from(&self, name: &str) -> u32 {
+        let (mut low, mut high) = (0, self.head.statistics.n_documents);
+        while low < high {
+            let middle = low.midpoint(high);
+            match self.name(DocumentId(middle)) {
+                Some(other) if other.as_str() < name => low = middle + 1,
+                _ => high = middle,
+            }
+        }
+        low
     }
 
     /// A document without its text.

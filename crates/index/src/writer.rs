@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
-use crate::analysis::{Language, analyze};
+use crate::analysis::{Kind, Language, analyze};
 use crate::dictionary::{self, Lists, whole_title_term};
 use crate::document::{CorpusInfo, Document, LanguageInfo};
 use crate::error::Error;
@@ -13,6 +13,13 @@ use crate::postings::{ONE, Posting};
 use crate::reader::{FORMAT_VERSION, Head, Statistics};
 use crate::record::record_of;
 use crate::store::StoreWriter;
+
+/// Letters of a common word at most, the share of the documents of its language that have it, how
+/// many documents it takes to tell, and how many words are kept.
+const MAX_COMMON_LETTERS: usize = 4;
+const COMMON_SHARE: f32 = 0.3;
+const MIN_COMMON_DOCUMENTS: u32 = 20;
+const MAX_COMMON: usize = 64;
 
 /// The two files of an index.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -33,6 +40,7 @@ pub struct IndexWriter {
     previous_name: String,
     documents: Vec<u8>,
     languages: Vec<String>,
+    first_chunks: Vec<u32>,
     title_norms: Vec<u8>,
     document_norms: Vec<u8>,
     chunk_norms: Vec<u8>,
@@ -51,6 +59,7 @@ impl IndexWriter {
             previous_name: String::new(),
             documents: Vec::new(),
             languages: Vec::new(),
+            first_chunks: Vec::new(),
             title_norms: Vec::new(),
             document_norms: Vec::new(),
             chunk_norms: Vec::new(),
@@ -88,6 +97,7 @@ impl IndexWriter {
         self.documents
             .extend(self.statistics.n_chunks.to_le_bytes());
         self.documents.extend(offset.to_le_bytes());
+        self.first_chunks.push(self.statistics.n_chunks);
         self.add_title(document, &name, id);
         let mut length = 0u32;
         for chunk in 0..document.chunks.len() {
@@ -165,6 +175,11 @@ impl IndexWriter {
             .extend(self.statistics.n_chunks.to_le_bytes());
         self.documents.extend(end.to_le_bytes());
         self.corpus.languages = count_languages(&self.languages);
+        for language in &mut self.corpus.languages {
+            if let Some(terms) = self.terms.get(&language.code) {
+                language.common = common_words(terms, language.documents, &self.first_chunks);
+            }
+        }
         if self.corpus.languages.len() > usize::from(u8::MAX) {
             return Err(Error::TooLarge {
                 what: "the number of languages",
@@ -215,12 +230,12 @@ impl IndexWriter {
 fn weigh(weights: &mut HashMap<String, u32>, text: &str, weight: u32) -> u32 {
     let mut total = 0;
     analyze(text, |token| {
-        let weight = if token.part {
-            weight.div_ceil(2)
-        } else {
-            weight
+        let (weight, length) = match token.kind {
+            Kind::Word => (weight, weight),
+            Kind::Part => (weight.div_ceil(2), 0),
+            Kind::Symbol => (weight, 0),
         };
-        total += if token.part { 0 } else { weight };
+        total += length;
         match weights.get_mut(token.term) {
             Some(sum) => *sum += weight,
             None => {
@@ -263,10 +278,41 @@ fn count_languages(codes: &[String]) -> Vec<LanguageInfo> {
         .map(|(code, documents)| LanguageInfo {
             code: code.to_owned(),
             documents,
+            common: Vec::new(),
         })
         .collect();
     languages.sort_by_key(|language| std::cmp::Reverse(language.documents));
     languages
+}
+
+/// The short words that many of the `n_documents` documents of a language have.
+fn common_words(
+    terms: &HashMap<String, Lists>,
+    n_documents: u32,
+    first_chunks: &[u32],
+) -> Vec<String> {
+    if n_documents < MIN_COMMON_DOCUMENTS {
+        return Vec::new();
+    }
+    let documents_of = |lists: &Lists| {
+        let document = |posting: &Posting| first_chunks.partition_point(|&at| at <= posting.id);
+        let mut documents: Vec<usize> = lists.text.iter().map(document).collect();
+        documents.dedup();
+        documents.len()
+    };
+    let least = (n_documents as f32 * COMMON_SHARE) as usize;
+    let short = terms.iter().filter(|(term, lists)| {
+        lists.text.len() > least
+            && term.chars().all(char::is_alphabetic)
+            && term.chars().nth(MAX_COMMON_LETTERS).is_none()
+    });
+    let mut common: Vec<(usize, &String)> = short
+        .map(|(term, lists)| (documents_of(lists), term))
+        .filter(|(n, _)| *n > least)
+        .collect();
+    common.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(b.1)));
+    common.truncate(MAX_COMMON);
+    common.into_iter().map(|(_, term)| term.clone()).collect()
 }
 
 /// What the format takes for granted of a document.

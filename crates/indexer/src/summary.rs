@@ -145,6 +145,7 @@ mod tests {
     #[test]
     fn says_everything_in_short_lines() {
         let language = |code: &str, documents| LanguageInfo {
+            common: Vec::new(),
             code: code.to_owned(),
             documents,
         };

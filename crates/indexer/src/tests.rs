@@ -90,10 +90,12 @@ fn a_folder_becomes_an_index() {
                 LanguageInfo {
                     code: "en",
                     documents: 1,
+                    common: [],
                 },
                 LanguageInfo {
                     code: "fr",
                     documents: 1,
+                    common: [],
                 },
             ],
             excluded_tools: [],

@@ -53,7 +53,7 @@ pub fn answer(index: &Index<'_>, question: &str) -> Result<Answer, Error> {
         limit: PASSAGES,
         ..Options::default()
     };
-    let query = Query::new(index, question, &options.weights);
+    let query = Query::new(index, question, &options);
     let hits = rank(index, &query, &options);
     let mut passages = Vec::new();
     let mut candidates = Vec::new();

@@ -4,9 +4,12 @@
 mod answer;
 pub mod bm25;
 mod names;
+mod narrow;
 mod passage;
+mod preference;
 mod query;
 mod rank;
+mod rerank;
 mod stop_words;
 #[cfg(test)]
 mod tests;
@@ -17,6 +20,7 @@ use index::{Error, Index};
 pub use answer::{Answer, answer};
 pub use names::nearest_names;
 pub use passage::Passage;
+pub use preference::has_language;
 pub use rank::Hit;
 pub use weights::Weights;
 
@@ -49,15 +53,35 @@ impl Default for Options {
 /// # Errors
 /// If the index is damaged.
 pub fn search(index: &Index<'_>, query: &str, options: &Options) -> Result<Vec<Passage>, Error> {
-    hits(index, query, options)
-        .iter()
-        .map(|hit| passage::passage(index, hit))
-        .collect()
+    let (hits, mut passages) = ranked(index, query, options)?;
+    for hit in hits.iter().skip(passages.len()) {
+        passages.push(passage::passage(index, hit)?);
+    }
+    Ok(passages)
 }
 
-/// As [`search`], without reading any text.
-#[must_use]
-pub fn hits(index: &Index<'_>, query: &str, options: &Options) -> Vec<Hit> {
-    let query = query::Query::new(index, query, &options.weights);
-    rank::rank(index, &query, options)
+/// As [`search`], without the passages.
+///
+/// # Errors
+/// If the index is damaged.
+pub fn hits(index: &Index<'_>, query: &str, options: &Options) -> Result<Vec<Hit>, Error> {
+    Ok(ranked(index, query, options)?.0)
+}
+
+/// The hits, and the passages of those whose text was looked at.
+fn ranked(
+    index: &Index<'_>,
+    query: &str,
+    options: &Options,
+) -> Result<(Vec<Hit>, Vec<Passage>), Error> {
+    let query = query::Query::new(index, query, options);
+    let candidates = Options {
+        limit: options.limit.max(rerank::depth(&query)),
+        ..options.clone()
+    };
+    let hits = rank::rank(index, &query, &candidates);
+    let (mut hits, mut passages) = rerank::rerank(index, &query, hits, &options.weights)?;
+    hits.truncate(options.limit);
+    passages.truncate(options.limit);
+    Ok((hits, passages))
 }

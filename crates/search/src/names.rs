@@ -22,7 +22,7 @@ pub fn nearest_names(index: &Index<'_>, name: &str, limit: usize) -> Vec<String>
         per_document: 1,
         ..Options::default()
     };
-    let query = Query::new(index, path, &options.weights);
+    let query = Query::new(index, path, &options);
     let hits = rank(index, &query, &options);
     let mut names: Vec<String> = hits
         .iter()

@@ -1,10 +1,15 @@
 //! A question, analyzed: which terms of the index it asks for, and what each is worth.
 
-use index::analysis::{analyze, is_gram};
+use std::ops::Range;
+
+use index::analysis::{Kind, analyze, is_gram};
 use index::postings::Postings;
 use index::{Index, Statistics, TermDictionary, TermInfo, whole_title_term};
 
+use crate::Options;
 use crate::bm25;
+use crate::narrow::narrow;
+use crate::preference::Preference;
 use crate::stop_words::is_stop_word;
 use crate::weights::Weights;
 
@@ -36,6 +41,10 @@ const MAX_TITLES: usize = 50;
 pub(crate) struct Clause<'a> {
     /// The word, normalized.
     pub(crate) word: String,
+    /// How it stands in the query.
+    pub(crate) kind: Kind,
+    /// Where it stands there, counted in words.
+    pub(crate) position: u32,
     /// Its classes in the languages of the corpus; words of a text match if they share one.
     pub(crate) classes: Vec<String>,
     /// Inverse document frequency among chunks, times what the word is worth in this query.
@@ -49,6 +58,8 @@ pub(crate) struct Clause<'a> {
 /// A term of the index that a word of the query asks for.
 #[derive(Clone, Debug)]
 pub(crate) struct Form<'a> {
+    /// As it stands in the text, normalized.
+    pub(crate) term: String,
     /// What one occurrence counts.
     pub(crate) weight: f32,
     /// Chunks that have it.
@@ -60,33 +71,64 @@ pub(crate) struct Form<'a> {
 /// An analyzed query.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Query<'a> {
+    /// What to look for, without what narrows it.
+    pub(crate) text: String,
     /// Its words, each once, without stop words unless it has no others.
     pub(crate) clauses: Vec<Clause<'a>>,
     /// Titles that are the query as a whole, or begin with it: what each is worth beyond its words.
     pub(crate) titles: Vec<Form<'a>>,
+    /// What it quotes.
+    pub(crate) phrases: Vec<String>,
+    /// Whether it is nothing but quotations.
+    pub(crate) is_phrases: bool,
+    /// Terms whose documents are left out.
+    pub(crate) excluded: Vec<Form<'a>>,
+    /// The documents to look in; empty for all.
+    pub(crate) documents: Vec<Range<u32>>,
+    /// The languages that come first.
+    pub(crate) preference: Option<Preference>,
+}
+
+/// A word of a query before anything is known of it.
+struct Word {
+    term: String,
+    kind: Kind,
+    position: u32,
 }
 
 impl<'a> Query<'a> {
     /// Analyzes `text` against `index`.
-    pub(crate) fn new(index: &Index<'a>, text: &str, weights: &Weights) -> Query<'a> {
-        let mut words: Vec<(String, bool)> = Vec::new();
+    pub(crate) fn new(index: &Index<'a>, text: &str, options: &Options) -> Query<'a> {
+        let weights = &options.weights;
+        let narrowed = narrow(index, text);
+        let mut words: Vec<Word> = Vec::new();
         let mut n_tokens = 0;
-        analyze(text, |token| {
-            n_tokens += usize::from(!token.part);
-            if words.len() < MAX_WORDS && !words.iter().any(|(word, _)| word == token.term) {
-                words.push((token.term.to_owned(), token.part));
+        analyze(&narrowed.text, |token| {
+            n_tokens += usize::from(token.kind == Kind::Word);
+            if words.len() < MAX_WORDS && !words.iter().any(|word| word.term == token.term) {
+                words.push(Word {
+                    term: token.term.to_owned(),
+                    kind: token.kind,
+                    position: token.position,
+                });
             }
         });
-        if words.iter().any(|(word, _)| !is_stop_word(word)) {
-            words.retain(|(word, _)| !is_stop_word(word));
+        let terms: Vec<&str> = words.iter().map(|word| word.term.as_str()).collect();
+        let preference = match &options.language {
+            Some(tag) => Preference::asked(index.corpus(), tag, weights),
+            None => Preference::guessed(index, &terms, weights),
+        };
+        let common = common_words(index, preference.as_ref());
+        if words.iter().any(|word| !is_stop_word(&word.term)) {
+            words.retain(|word| !is_stop_word(&word.term));
         }
         let mut unknown = 0;
         let mut clauses = Vec::with_capacity(words.len());
-        for (word, part) in words {
-            let (mut classes, mut terms) = forms(index, &word);
-            if terms.is_empty() && !part && unknown < MAX_UNKNOWN {
+        for word in words {
+            let (mut classes, mut terms) = forms(index, &word.term);
+            if terms.is_empty() && word.kind == Kind::Word && unknown < MAX_UNKNOWN {
                 unknown += 1;
-                terms = similar(index, &word, weights);
+                terms = similar(index, &word.term, weights);
                 // Then a text matches if it has what the word was taken for.
                 classes.extend(
                     terms
@@ -94,7 +136,17 @@ impl<'a> Query<'a> {
                         .flat_map(|(info, _)| forms(index, &info.term).0),
                 );
             }
-            let worth = if part { weights.part } else { 1.0 };
+            if word.kind == Kind::Symbol && terms.is_empty() {
+                continue;
+            }
+            let is_common = common.contains(&word.term.as_str());
+            let worth = match word.kind {
+                Kind::Part => weights.part,
+                Kind::Symbol => weights.symbol,
+                Kind::Word if is_common => weights.common,
+                Kind::Word if is_grammar(&word.term) => weights.hiragana,
+                Kind::Word => 1.0,
+            };
             clauses.push(clause(
                 index.statistics(),
                 word,
@@ -105,11 +157,47 @@ impl<'a> Query<'a> {
             ));
         }
         let titles = if n_tokens <= MAX_TITLE_WORDS {
-            titles(index, text, &clauses, weights)
+            titles(index, &narrowed.text, &clauses, weights)
         } else {
             Vec::new()
         };
-        Query { clauses, titles }
+        let excluded = narrowed.excluded.iter();
+        let excluded = excluded.flat_map(|word| forms(index, word).1);
+        Query {
+            excluded: excluded.map(|(info, weight)| form(info, weight)).collect(),
+            text: narrowed.text,
+            clauses,
+            titles,
+            phrases: narrowed.phrases,
+            is_phrases: narrowed.is_phrases,
+            documents: narrowed.documents,
+            preference,
+        }
+    }
+}
+
+/// The common words of the languages that a query is in; of English there is a list.
+fn common_words<'i>(index: &'i Index<'_>, preference: Option<&Preference>) -> Vec<&'i str> {
+    let languages = index.corpus().languages.iter().enumerate();
+    let of_query = languages.filter(|(number, language)| {
+        let is_preferred = match preference {
+            Some(preference) => preference.factor_of(*number) > 1.0,
+            None => index.corpus().languages.len() == 1,
+        };
+        is_preferred && !language.code.starts_with("en")
+    });
+    of_query
+        .flat_map(|(_, language)| language.common.iter().map(String::as_str))
+        .filter(|word| !is_gram(word))
+        .collect()
+}
+
+fn form(info: TermInfo<'_>, weight: f32) -> Form<'_> {
+    Form {
+        term: info.term,
+        weight,
+        text: info.postings.text,
+        title: info.postings.title,
     }
 }
 
@@ -164,7 +252,7 @@ fn near<'a>(
 
 fn clause<'a>(
     statistics: Statistics,
-    word: String,
+    word: Word,
     classes: Vec<String>,
     terms: Weighted<'a>,
     worth: f32,
@@ -173,28 +261,27 @@ fn clause<'a>(
     let mut forms = Vec::with_capacity(terms.len());
     let (mut n_chunks, mut n_titles) = (0u32, 0u32);
     for (info, weight) in terms {
-        let weight = if info.term == word {
-            weight + weights.exact
-        } else {
-            weight
-        };
-        let (text, title) = (info.postings.text, info.postings.title);
+        let is_exact = info.term == word.term;
+        let form = form(info, if is_exact { weight + weights.exact } else { weight });
         // Chunks with two forms count twice: an upper bound, at no cost.
-        n_chunks = n_chunks.saturating_add(text.remaining());
-        n_titles = n_titles.saturating_add(title.remaining());
-        forms.push(Form {
-            weight,
-            text,
-            title,
-        });
+        n_chunks = n_chunks.saturating_add(form.text.remaining());
+        n_titles = n_titles.saturating_add(form.title.remaining());
+        forms.push(form);
     }
     Clause {
-        word,
+        word: word.term,
+        kind: word.kind,
+        position: word.position,
         classes,
         text_weight: worth * bm25::idf(n_chunks, statistics.n_chunks),
         title_weight: worth * bm25::idf(n_titles, statistics.n_documents),
         forms,
     }
+}
+
+/// Whether a gram is of hiragana alone, in which Japanese writes its grammar.
+fn is_grammar(term: &str) -> bool {
+    term.chars().nth(1).is_some() && term.chars().all(|c| matches!(c, '\u{3041}'..='\u{309f}'))
 }
 
 /// The titles that the query is, or begins.
@@ -213,9 +300,8 @@ fn titles<'a>(
         .map(|clause| clause.text_weight + weights.title * clause.title_weight)
         .sum();
     let form = |info: TermInfo<'a>, weight: f32| Form {
-        weight: weight * all,
         text: Postings::default(),
-        title: info.postings.title,
+        ..form(info, weight * all)
     };
     let (_, exact) = forms(index, &whole);
     let mut titles: Vec<Form<'a>> = exact

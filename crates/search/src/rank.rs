@@ -42,7 +42,6 @@ pub struct Hit {
 /// scores, the one that comes first in the corpus.
 pub(crate) fn rank(index: &Index<'_>, query: &Query<'_>, options: &Options) -> Vec<Hit> {
     let weights = options.weights;
-    let language = options.language.as_deref();
     let mut cursors: Vec<Vec<Cursor<'_>>> = Vec::new();
     for clause in &query.clauses {
         cursors.push(
@@ -58,6 +57,15 @@ pub(crate) fn rank(index: &Index<'_>, query: &Query<'_>, options: &Options) -> V
         .iter()
         .map(|form| Cursor::new(index, form))
         .collect();
+    let mut excluded: Vec<Cursor<'_>> = query
+        .excluded
+        .iter()
+        .map(|form| Cursor::new(index, form))
+        .collect();
+    let is_wanted = |document: DocumentId| {
+        let mut ranges = query.documents.iter();
+        query.documents.is_empty() || ranges.any(|range| range.contains(&document.0))
+    };
     let mut window = Window::new(index.statistics(), weights);
     let mut best = Best::new(options.limit, options.per_document);
     // Empty stretches are skipped: the next window begins where the next posting is.
@@ -79,11 +87,14 @@ pub(crate) fn rank(index: &Index<'_>, query: &Query<'_>, options: &Options) -> V
             window.add(index, cursor);
         }
         window.add_titles();
+        for cursor in &mut excluded {
+            window.exclude(index, cursor);
+        }
         window.drain(index, |document, score, chunks| {
-            let preferred =
-                language.is_some_and(|tag| same_language(tag, index.language_of(document)));
-            let boost = if preferred { weights.language } else { 1.0 };
-            if score * boost <= best.threshold() {
+            let boost = query.preference.as_ref().map_or(1.0, |preference| {
+                preference.factor_of(index.language_number(document))
+            });
+            if score * boost <= best.threshold() || !is_wanted(document) {
                 return;
             }
             for (chunk, behind) in chunks {
@@ -97,17 +108,6 @@ pub(crate) fn rank(index: &Index<'_>, query: &Query<'_>, options: &Options) -> V
         });
     }
     best.hits
-}
-
-/// Whether two BCP 47 tags are of one language, whatever the region or script.
-fn same_language(a: &str, b: &str) -> bool {
-    let primary = |tag: &str| {
-        tag.split(['-', '_'])
-            .next()
-            .unwrap_or_default()
-            .to_ascii_lowercase()
-    };
-    primary(a) == primary(b)
 }
 
 /// Where the ranking is in the lists of one term.
@@ -300,6 +300,24 @@ impl Window {
                 cell.score += std::mem::take(&mut cell.title);
             }
             self.matching.set(at);
+        }
+    }
+
+    /// Takes the documents out that `cursor` has.
+    fn exclude(&mut self, index: &Index<'_>, cursor: &mut Cursor<'_>) {
+        self.add(index, cursor);
+        for at in self.touched_chunks.drain() {
+            if let Some(cell) = self.chunk_cells.get_mut(at) {
+                cell.text = 0.0;
+            }
+        }
+        for at in self.touched_documents.drain() {
+            if let Some(cell) = self.document_cells.get_mut(at) {
+                *cell = Cell {
+                    score: f32::NEG_INFINITY,
+                    ..Cell::default()
+                };
+            }
         }
     }
 

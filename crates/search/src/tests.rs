@@ -9,7 +9,8 @@ use proptest::prelude::*;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 use crate::query::Query;
-use crate::{Answer, Options, Weights, answer, bm25, hits, nearest_names, search};
+use crate::rank::rank;
+use crate::{Answer, Options, Weights, answer, bm25, nearest_names, search};
 
 /// Pages as `path title`, then a line for each chunk: `heading: text`.
 const CORPUS: &str = "
@@ -274,7 +275,8 @@ fn windows_score_as_one_pass_over_all_chunks_would() {
         language: None,
         ..Options::default()
     };
-    let windows = hits(&index, query, &all);
+    let hits = |options: &Options| rank(&index, &Query::new(&index, query, options), options);
+    let windows = hits(&all);
     let mut expected = score_in_one_pass(&index, query);
     expected.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     assert_eq!(windows.len(), expected.len());
@@ -287,14 +289,10 @@ fn windows_score_as_one_pass_over_all_chunks_would() {
     }
     for limit in [1, 5, 100] {
         assert_eq!(
-            hits(
-                &index,
-                query,
-                &Options {
-                    limit,
-                    ..all.clone()
-                }
-            ),
+            hits(&Options {
+                limit,
+                ..all.clone()
+            }),
             windows[..limit]
         );
     }
@@ -308,7 +306,7 @@ fn score_in_one_pass(index: &Index<'_>, query: &str) -> Vec<(u32, f32)> {
     let document_of = |chunk: usize| index.document_of(ChunkId(chunk as u32)).0 as usize;
     let mut chunks = vec![0.0; statistics.n_chunks as usize];
     let mut documents = vec![0.0; n_documents];
-    for clause in &Query::new(index, query, &w).clauses {
+    for clause in &Query::new(index, query, &Options::default()).clauses {
         let mut text = vec![0.0; chunks.len()];
         let mut title = vec![0.0; n_documents];
         for form in &clause.forms {

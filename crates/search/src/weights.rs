@@ -33,6 +33,12 @@ pub struct Weights {
     pub exact: f32,
     /// A part of an identifier of the query beside the identifier itself.
     pub part: f32,
+    /// A term with signs in it, beside its words.
+    pub symbol: f32,
+    /// A short word that most documents in the language of the query have.
+    pub common: f32,
+    /// Two letters of hiragana, in which Japanese writes its grammar.
+    pub hiragana: f32,
     /// A term that is one edit from a word that the corpus lacks.
     pub one_edit: f32,
     /// A term that is two edits from it.
@@ -44,8 +50,19 @@ pub struct Weights {
     pub whole_title: f32,
     /// A title that begins with the query, times the share of the title that it is.
     pub title_start: f32,
-    /// What a document in the preferred language scores, as a factor.
+    /// What a document in the language that was asked for scores, as a factor.
     pub language: f32,
+    /// What a document in the language that the query is in scores, as a factor.
+    pub guessed_language: f32,
+    /// What a document in English scores if the query could be in any language, as a factor.
+    pub original_language: f32,
+    /// Two words of the query that stand next to each other in a passage as they do in the query.
+    pub adjacent: f32,
+    /// Two such words that stand near each other.
+    pub near: f32,
+    /// A run of a script without spaces that stands in a passage as it does in the query: this
+    /// share of the best score.
+    pub literal: f32,
 }
 
 impl Weights {
@@ -64,12 +81,20 @@ impl Weights {
         behind_best: 1.0,
         exact: 0.3,
         part: 0.5,
+        symbol: 1.0,
+        common: 0.6,
+        hiragana: 0.3,
         one_edit: 0.8,
         two_edits: 0.5,
         prefix: 0.7,
         whole_title: 1.0,
         title_start: 0.5,
         language: 2.0,
+        guessed_language: 1.5,
+        original_language: 1.2,
+        adjacent: 0.7,
+        near: 0.35,
+        literal: 1.0,
     };
 
     /// The weight with this name, to be changed; `None` if there is no such weight.
@@ -88,12 +113,20 @@ impl Weights {
             "behind_best" => &mut self.behind_best,
             "exact" => &mut self.exact,
             "part" => &mut self.part,
+            "symbol" => &mut self.symbol,
+            "common" => &mut self.common,
+            "hiragana" => &mut self.hiragana,
             "one_edit" => &mut self.one_edit,
             "two_edits" => &mut self.two_edits,
             "prefix" => &mut self.prefix,
             "whole_title" => &mut self.whole_title,
             "title_start" => &mut self.title_start,
             "language" => &mut self.language,
+            "guessed_language" => &mut self.guessed_language,
+            "original_language" => &mut self.original_language,
+            "adjacent" => &mut self.adjacent,
+            "near" => &mut self.near,
+            "literal" => &mut self.literal,
             _ => return None,
         })
     }

@@ -158,7 +158,7 @@ fn evaluate(set: &Set, index: &Index<'_>) -> anyhow::Result<Vec<Outcome>> {
             &search::Options::default(),
         )?);
         let milliseconds = start.elapsed().as_secs_f64() * 1e3;
-        let ranking = rank(index, &ids, query, Weights::DEFAULT);
+        let ranking = rank(index, &ids, query, Weights::DEFAULT)?;
         let measures = Measures::of(&ranking, &query.judgements).unwrap_or_default();
         outcomes.push(Outcome {
             ranking,
@@ -184,21 +184,21 @@ pub(crate) fn rank(
     ids: &[String],
     query: &Query,
     weights: Weights,
-) -> Vec<Scored> {
+) -> anyhow::Result<Vec<Scored>> {
     let options = search::Options {
         limit: DEPTH,
         per_document: 1,
         weights,
         ..search::Options::default()
     };
-    let hits = search::hits(index, &query.text, &options);
+    let hits = search::hits(index, &query.text, &options)?;
     let id = |DocumentId(document)| ids.get(document as usize).cloned().unwrap_or_default();
     let mut ranking: Vec<Scored> = hits
         .iter()
         .map(|hit| (id(hit.document), hit.score))
         .collect();
     rank_ties_worst(&mut ranking, &query.judgements);
-    ranking
+    Ok(ranking)
 }
 
 /// Prints the means of `outcomes` and returns them.

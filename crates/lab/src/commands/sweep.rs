@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         for (weights, sum) in settings.iter().zip(&mut sums) {
             let mut all = Vec::new();
             for query in set.queries.iter().step_by(arguments.every) {
-                let ranking = rank(&index, &ids, query, *weights);
+                let ranking = rank(&index, &ids, query, *weights)?;
                 all.push(Measures::of(&ranking, &query.judgements).unwrap_or_default());
             }
             let mean = Measures::mean(&all).ndcg_10;
