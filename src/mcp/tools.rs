@@ -30,6 +30,9 @@ pub static TOOLS: [Tool; 4] = [
     search_documentation::TOOL,
 ];
 
+/// Words that a query which finds nothing is answered with.
+const MAX_ALIKE: usize = 5;
+
 /// Which tools an endpoint offers.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum ToolSet {
@@ -214,10 +217,17 @@ pub(super) fn call(
     }
 }
 
+/// What to say when a query finds nothing.
+fn nothing_found(index: &Index<'_>, query: &str) -> String {
+    let alike = search::nearest_terms(index, query, MAX_ALIKE);
+    wording::nothing_found(index.corpus(), &alike)
+}
+
 /// Passages as a client's model reads them: numbered, each a heading and its text; or what to do if
 /// there are none.
 fn passages_text<'p>(
     index: &Index<'_>,
+    query: &str,
     passages: impl Iterator<Item = (String, &'p str)>,
 ) -> String {
     let numbered: Vec<String> = (1..)
@@ -225,7 +235,7 @@ fn passages_text<'p>(
         .map(|(number, (heading, text))| format!("[{number}] {heading}\n\n{}", text.trim_end()))
         .collect();
     if numbered.is_empty() {
-        return wording::nothing_found(index.corpus());
+        return nothing_found(index, query);
     }
     numbered.join("\n\n")
 }

@@ -15,6 +15,9 @@ const MAX_PRODUCTS: usize = 900;
 /// Share of a text that the list of languages may take.
 const MAX_LANGUAGES: usize = 120;
 
+/// Share of a text that words like those of a query may take.
+const MAX_ALIKE: usize = 200;
+
 /// What is left of a long title.
 const MAX_TITLE: usize = 80;
 
@@ -150,9 +153,14 @@ pub(super) fn coverage(corpus: &CorpusInfo) -> String {
 }
 
 /// What to say when nothing was found: as a success, because nothing failed.
-pub(super) fn nothing_found(corpus: &CorpusInfo) -> String {
+/// `alike` are words of the documents that are like those of the query.
+pub(super) fn nothing_found(corpus: &CorpusInfo, alike: &[String]) -> String {
+    let alike = match alike {
+        [] => String::new(),
+        words => format!(" The nearest words in it: {}.", enumerate(words, MAX_ALIKE)),
+    };
     let text = format!(
-        "Nothing in {} matches this query.{} Try fewer words, other words for the same thing, or \
+        "Nothing in {} matches this query.{alike}{} Try fewer words, other words for the same thing, or \
          the exact name of a command, function or option. If it still finds nothing, tell the \
          user that this documentation does not cover the question.",
         title(corpus),
@@ -281,7 +289,7 @@ mod tests {
         for text in [
             instructions(ToolSet::Contract),
             instructions(ToolSet::OpenAi),
-            nothing_found(&corpus),
+            nothing_found(&corpus, &vec!["😀".repeat(16); 100]),
         ] {
             assert!(length(&text) <= MAX_TEXT);
             assert!(!text.ends_with('…'), "nothing of ours was cut: {text}");

@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn symbols_stand_before_their_words() {
-        check("C++ or v1.2.3", "<c++> c or <1.2.3> v1 [1] 2 3");
+        check("C++ or v1.2.3", "<c++> c or <1.2.3> v1 2 3");
         check("a ??= b", "a <??=> b");
     }
 
@@ -359,7 +359,12 @@ mod tests {
         #[test]
         fn analyzing_a_term_gives_it_back(text in "\\PC{0,40}") {
             let mut terms = Vec::new();
-            analyze(&text, |token| terms.push(token.term.to_owned()));
+            analyze(&text, |token| {
+                // What a sign means depends on what stands around it.
+                if token.kind != Kind::Symbol {
+                    terms.push(token.term.to_owned());
+                }
+            });
             for term in terms.iter().filter(|term| term.is_ascii()) {
                 let mut again = Vec::new();
                 analyze(term, |token| again.push(token.term.to_owned()));

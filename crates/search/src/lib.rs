@@ -11,6 +11,7 @@ mod query;
 mod rank;
 mod rerank;
 mod stop_words;
+mod suggest;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -22,6 +23,7 @@ pub use names::nearest_names;
 pub use passage::Passage;
 pub use preference::has_language;
 pub use rank::Hit;
+pub use suggest::nearest_terms;
 pub use weights::Weights;
 
 /// How much of the corpus to show, and for whom.

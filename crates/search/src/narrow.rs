@@ -85,9 +85,8 @@ fn quoted(text: &str) -> Option<(&str, &str)> {
 /// The documents of `site:` or `product:` at the start of `text`, and what comes after.
 fn scope<'t>(index: &Index<'_>, text: &'t str) -> Option<(Vec<Range<u32>>, &'t str)> {
     let (key, value) = text.split_once(':')?;
-    let (value, after) = quoted(value).unwrap_or_else(|| {
-        value.split_at(value.find(char::is_whitespace).unwrap_or(value.len()))
-    });
+    let (value, after) = quoted(value)
+        .unwrap_or_else(|| value.split_at(value.find(char::is_whitespace).unwrap_or(value.len())));
     let site = if key.eq_ignore_ascii_case("site") {
         value.to_ascii_lowercase()
     } else if key.eq_ignore_ascii_case("product") {

@@ -106,9 +106,8 @@ fn primary(tag: &str) -> &str {
 /// The script that a tag names, in lower case; for Chinese also the one that its region writes.
 /// Empty for the usual script of the language.
 fn script(tag: &str) -> String {
-    let is_script = |subtag: &&str| {
-        subtag.len() == 4 && subtag.chars().all(|c| c.is_ascii_alphabetic())
-    };
+    let is_script =
+        |subtag: &&str| subtag.len() == 4 && subtag.chars().all(|c| c.is_ascii_alphabetic());
     let named = subtags(tag).skip(1).find(is_script).map(str::to_lowercase);
     let is_traditional = || {
         let mut regions = subtags(tag).skip(1).map(str::to_ascii_uppercase);

@@ -14,7 +14,7 @@ use crate::stop_words::is_stop_word;
 use crate::weights::Weights;
 
 /// Words of a query beyond this many are not looked up; a question has fewer, and each costs time.
-const MAX_WORDS: usize = 48;
+const MAX_WORDS: usize = 128;
 
 /// Words that the corpus lacks and that are looked for under other spellings; each costs more than
 /// many words that it has.
@@ -262,7 +262,14 @@ fn clause<'a>(
     let (mut n_chunks, mut n_titles) = (0u32, 0u32);
     for (info, weight) in terms {
         let is_exact = info.term == word.term;
-        let form = form(info, if is_exact { weight + weights.exact } else { weight });
+        let form = form(
+            info,
+            if is_exact {
+                weight + weights.exact
+            } else {
+                weight
+            },
+        );
         // Chunks with two forms count twice: an upper bound, at no cost.
         n_chunks = n_chunks.saturating_add(form.text.remaining());
         n_titles = n_titles.saturating_add(form.title.remaining());

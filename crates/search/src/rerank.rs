@@ -219,7 +219,10 @@ impl<'q> Phrases<'q> {
                 return;
             }
             each(token.term);
-            let Ok(at) = self.terms.binary_search_by(|(term, _)| (*term).cmp(token.term)) else {
+            let Ok(at) = self
+                .terms
+                .binary_search_by(|(term, _)| (*term).cmp(token.term))
+            else {
                 return;
             };
             let Some(&(_, place)) = self.terms.get(at) else {

@@ -4,13 +4,14 @@ use std::sync::LazyLock;
 
 use index::{
     Chunk, ChunkId, CorpusInfo, Document, DocumentId, Heading, Index, IndexBytes, IndexWriter,
+    Product,
 };
 use proptest::prelude::*;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 use crate::query::Query;
 use crate::rank::rank;
-use crate::{Answer, Options, Weights, answer, bm25, nearest_names, search};
+use crate::{Answer, Options, Weights, answer, bm25, nearest_names, nearest_terms, search};
 
 /// Pages as `path title`, then a line for each chunk: `heading: text`.
 const CORPUS: &str = "
@@ -32,6 +33,12 @@ Aperçu: Les pages sont mises en cache pendant une heure. `max-age` change la du
 
 a.dev/ja/rail 新幹線
 概要: 新幹線は速い列車です。切符は駅で買えます。
+
+a.dev/signs Signs
+Flags: Build with `--no-cache` or list with `-l`, and say more with `-verbose`.
+Operators: Assign with `a ??= b` if nothing is there; the remainder is `%`.
+Names: Programs in C++ and .NET, or in C, are compiled before they run.
+Versions: Since v1.2.3 the code is -32601.
 ";
 
 fn documents() -> Vec<Document> {
@@ -77,7 +84,13 @@ fn page(page: &str) -> Document {
 
 /// The index of [`CORPUS`], built once.
 static BYTES: LazyLock<IndexBytes> = LazyLock::new(|| {
-    let mut writer = IndexWriter::new(CorpusInfo::default());
+    let mut writer = IndexWriter::new(CorpusInfo {
+        products: vec![Product {
+            name: "Cache".to_owned(),
+            domain: "a.dev/cache".to_owned(),
+        }],
+        ..CorpusInfo::default()
+    });
     for document in documents() {
         writer.add(&document).unwrap();
     }
@@ -200,6 +213,115 @@ fn a_language_is_preferred_and_hides_nothing() {
         "cache#overview"
     );
     assert!(found("cache max-age", &language("fr")).len() > 1);
+}
+
+#[test]
+fn signs_are_part_of_what_is_asked_for() {
+    for (query, first) in [
+        ("--no-cache", "signs#flags"),
+        ("what does -l do", "signs#flags"),
+        ("??=", "signs#operators"),
+        ("the % operator", "signs#operators"),
+        ("C++ compiler", "signs#names"),
+        (".NET", "signs#names"),
+        ("upgrade to v1.2.3", "signs#versions"),
+        ("-32601", "signs#versions"),
+    ] {
+        check(query, first);
+    }
+}
+
+#[test]
+fn quotations_sites_and_words_to_leave_out_narrow() {
+    let all = Options {
+        limit: 20,
+        ..Options::default()
+    };
+    // A phrase alone leaves out what does not have it; with other words it comes first.
+    assert_eq!(found("\"renewed without the user\"", &all), ["auth#tokens"]);
+    let with_others = found("session \"renewed without the user\"", &all);
+    assert_eq!(with_others[0], "auth#tokens");
+    assert!(with_others.len() > 1);
+    // One that is nowhere is a question like any other.
+    assert!(!found("\"user without renewed\"", &all).is_empty());
+    assert!(
+        found("hour", &all)
+            .iter()
+            .any(|place| place.starts_with("auth"))
+    );
+    let without = found("hour -tokens", &all);
+    assert!(!without.is_empty() && !without.iter().any(|place| place.starts_with("auth")));
+    let below = found("site:a.dev/fr heure hour", &all);
+    assert_eq!(below, ["fr/cache#aperçu"]);
+    let page = found("product:cache hour", &all);
+    assert!(!page.is_empty() && page.iter().all(|place| place.starts_with("cache#")));
+}
+
+#[test]
+fn what_only_looks_like_syntax_is_searched_for() {
+    for query in [
+        "site:nowhere.example hour",
+        "product:unknown hour",
+        "tokens -",
+        "\"hour",
+        "\"\" hour",
+        "hour \"",
+        "site: hour",
+        "-hour",
+        "note: hour",
+    ] {
+        let places = found(query, &Options::default());
+        assert!(!places.is_empty(), "{query}");
+    }
+    // The corpus has this flag, so it is not a word to leave out.
+    check("cache -verbose", "signs#flags");
+}
+
+#[test]
+fn words_next_to_each_other_come_first() {
+    let mut writer = IndexWriter::new(CorpusInfo::default());
+    for text in [
+        "a.dev/a One\nTop: gizmo is here and there the long way to the widget",
+        "a.dev/b Two\nTop: widget gizmo here and there is the long way to it",
+        "a.dev/c Three\nTop: here and there is the gizmo widget the long way to",
+    ] {
+        writer.add(&page(text)).unwrap();
+    }
+    let bytes = finish(writer);
+    let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+    let first = |query: &str| {
+        let passages = search(&index, query, &Options::default()).unwrap();
+        passages[0].title.clone()
+    };
+    assert_eq!(first("gizmo widget"), "Three");
+    assert_eq!(first("widget gizmo"), "Two");
+}
+
+#[test]
+fn a_page_is_shown_once_however_often_it_is_there() {
+    let text = (0..60).fold(String::new(), |text, n| format!("{text} word{n}"));
+    let mut writer = IndexWriter::new(CorpusInfo::default());
+    for path in ["v1", "v2", "v3"] {
+        let page = page(&format!("a.dev/{path} Setup\nTop: gizmo {text}"));
+        writer.add(&page).unwrap();
+    }
+    writer
+        .add(&page("a.dev/z Other\nTop: another gizmo"))
+        .unwrap();
+    let bytes = finish(writer);
+    let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+    let passages = search(&index, "gizmo", &Options::default()).unwrap();
+    let mut names: Vec<&str> = passages.iter().map(|one| one.name.as_str()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["documents/a.dev/v1", "documents/a.dev/z"]);
+}
+
+#[test]
+fn a_query_that_finds_nothing_leads_to_words_that_do() {
+    let mut terms = nearest_terms(&index(), "purgging sesion", 2);
+    terms.sort_unstable();
+    assert_eq!(terms, ["purging", "session"]);
+    assert!(nearest_terms(&index(), "", 5).is_empty());
 }
 
 #[test]

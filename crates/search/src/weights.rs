@@ -92,8 +92,8 @@ impl Weights {
         language: 2.0,
         guessed_language: 1.5,
         original_language: 1.2,
-        adjacent: 0.7,
-        near: 0.35,
+        adjacent: 1.0,
+        near: 0.5,
         literal: 1.0,
     };
 

@@ -96,7 +96,7 @@ fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolErro
     let query = arguments.query("query", &["question", "userQuery", "q"])?;
     let answer = search::answer(index, query)?;
     let answer_text = if answer.text.trim().is_empty() {
-        wording::nothing_found(index.corpus())
+        super::nothing_found(index, query)
     } else {
         answer.text
     };

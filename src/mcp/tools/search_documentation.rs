@@ -108,6 +108,15 @@ fn description(server: Server<'_>) -> String {
 fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolError> {
     let query = arguments.query("userQuery", &["query", "question", "q"])?;
     let language = arguments.language("languageCode")?;
+    if let Some(tag) = &language
+        && !search::has_language(index.corpus(), tag)
+    {
+        return Err(arguments.error(format!(
+            "\"languageCode\" is \"{tag}\", and no document is in that language; the documents \
+             are in {}. Give one of these, or leave it out",
+            wording::languages(index.corpus())
+        )));
+    }
     let passages = search::search(
         index,
         query,
@@ -130,6 +139,6 @@ fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolErro
             snippet.content.as_str(),
         )
     });
-    let text = passages_text(index, shown);
+    let text = passages_text(index, query, shown);
     Output::new(&SearchDocumentation { results }, text)
 }

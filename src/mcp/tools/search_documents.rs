@@ -129,6 +129,6 @@ fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolErro
             chunk.content.as_str(),
         )
     });
-    let text = passages_text(index, shown);
+    let text = passages_text(index, query, shown);
     Output::new(&SearchDocuments { results }, text)
 }

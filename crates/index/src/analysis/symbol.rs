@@ -20,7 +20,8 @@ const PUNCTUATION: &[&str] = &[
 
 /// What is never an operator: the rules and tables of Markdown.
 fn is_rule(run: &[u8]) -> bool {
-    run.iter().all(|sign| matches!(sign, b'-' | b':')) && !matches!(run, b"-" | b"--" | b":" | b"::")
+    run.iter().all(|sign| matches!(sign, b'-' | b':'))
+        && !matches!(run, b"-" | b"--" | b":" | b"::")
 }
 
 /// The term that begins at `at`, if one does. Letters in it are as they stand in the text.
@@ -42,7 +43,8 @@ pub(super) fn symbol_at(text: &str, at: usize) -> Option<Range<usize>> {
     };
     let length = length.or_else(|| plus_name(rest))?;
     // The number of a version is the same with and without its `v`.
-    let start = at + usize::from(matches!(first, b'v' | b'V') && rest.get(1).is_some_and(u8::is_ascii_digit));
+    let start = at
+        + usize::from(matches!(first, b'v' | b'V') && rest.get(1).is_some_and(u8::is_ascii_digit));
     Some(start..at + length)
 }
 
@@ -52,7 +54,10 @@ fn opens(before: Option<u8>) -> bool {
     before.is_none_or(|byte| {
         byte.is_ascii_whitespace()
             || !byte.is_ascii()
-            || matches!(byte, b'`' | b'"' | b'\'' | b'(' | b'[' | b'{' | b',' | b';' | b'|')
+            || matches!(
+                byte,
+                b'`' | b'"' | b'\'' | b'(' | b'[' | b'{' | b',' | b';' | b'|'
+            )
     })
 }
 
@@ -61,7 +66,10 @@ fn closes(after: Option<u8>) -> bool {
     after.is_none_or(|byte| {
         byte.is_ascii_whitespace()
             || !byte.is_ascii()
-            || matches!(byte, b'`' | b'"' | b'\'' | b')' | b']' | b'}' | b',' | b';' | b'|')
+            || matches!(
+                byte,
+                b'`' | b'"' | b'\'' | b')' | b']' | b'}' | b',' | b';' | b'|'
+            )
     })
 }
 
@@ -73,7 +81,23 @@ fn ends(after: Option<u8>) -> bool {
 fn is_sign(byte: u8) -> bool {
     matches!(
         byte,
-        b'=' | b'!' | b'<' | b'>' | b'&' | b'|' | b'?' | b'+' | b'-' | b'*' | b'/' | b'%' | b'^' | b'~' | b':' | b'.' | b'@' | b'$'
+        b'=' | b'!'
+            | b'<'
+            | b'>'
+            | b'&'
+            | b'|'
+            | b'?'
+            | b'+'
+            | b'-'
+            | b'*'
+            | b'/'
+            | b'%'
+            | b'^'
+            | b'~'
+            | b':'
+            | b'.'
+            | b'@'
+            | b'$'
     )
 }
 
