@@ -25,7 +25,7 @@ use fst::{IntoStreamer, Streamer};
 
 use crate::analysis::squash;
 use crate::error::Error;
-use crate::postings::{Posting, TermPostings, write_lists};
+use crate::postings::{Posting, TermPostings, Universe, write_lists};
 
 const SEPARATOR: u8 = 0;
 /// Weights that an inlined posting can have, in halves.
@@ -71,7 +71,10 @@ pub(crate) struct Lists {
 }
 
 /// Writes the fst and the postings section of `terms`, which are in key order.
-pub(crate) fn write(terms: &BTreeMap<Vec<u8>, Lists>) -> Result<(Vec<u8>, Vec<u8>), Error> {
+pub(crate) fn write(
+    terms: &BTreeMap<Vec<u8>, Lists>,
+    universe: Universe,
+) -> Result<(Vec<u8>, Vec<u8>), Error> {
     let mut builder = fst::MapBuilder::memory();
     let mut postings = Vec::new();
     for (key, lists) in terms {
@@ -81,7 +84,7 @@ pub(crate) fn write(terms: &BTreeMap<Vec<u8>, Lists>) -> Result<(Vec<u8>, Vec<u8
             }
             text => {
                 let offset = postings.len() as u64;
-                write_lists(&mut postings, text, &lists.title);
+                write_lists(&mut postings, text, &lists.title, universe);
                 offset << 1
             }
         };
@@ -108,6 +111,7 @@ pub struct TermInfo<'a> {
 pub struct TermDictionary<'a> {
     map: fst::Map<&'a [u8]>,
     postings: &'a [u8],
+    universe: Universe,
 }
 
 /// The key under which the title of a document is found as a whole: no word begins like it.
@@ -121,9 +125,17 @@ pub fn whole_title_term(title: &str) -> String {
 const WHOLE_TITLE: char = '=';
 
 impl<'a> TermDictionary<'a> {
-    pub(crate) fn open(terms: &'a [u8], postings: &'a [u8]) -> Result<Self, Error> {
+    pub(crate) fn open(
+        terms: &'a [u8],
+        postings: &'a [u8],
+        universe: Universe,
+    ) -> Result<Self, Error> {
         let map = fst::Map::new(terms).map_err(|error| Error::malformed("terms", error))?;
-        Ok(TermDictionary { map, postings })
+        Ok(TermDictionary {
+            map,
+            postings,
+            universe,
+        })
     }
 
     /// Number of terms.
@@ -228,14 +240,19 @@ impl<'a> TermDictionary<'a> {
             };
             return Some(TermPostings::single(posting));
         }
-        TermPostings::read(self.postings.get(usize::try_from(value >> 1).ok()?..)?)
+        let lists = self.postings.get(usize::try_from(value >> 1).ok()?..)?;
+        TermPostings::read(lists, self.universe)
     }
 
     /// Reads every term and every posting, as the last act of a build.
     ///
     /// # Errors
     /// If a key is not one, or its postings are damaged or out of range.
-    pub(crate) fn verify(&self, n_chunks: u32, n_documents: u32) -> Result<(), Error> {
+    pub(crate) fn verify(&self) -> Result<(), Error> {
+        let Universe {
+            n_chunks,
+            n_documents,
+        } = self.universe;
         self.map
             .as_fst()
             .verify()

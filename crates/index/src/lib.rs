@@ -20,12 +20,13 @@
 //! | languages | per document: index into the languages of the corpus; `u8` |
 //! | title norms, chunk norms | per document, per chunk: length in tokens; one byte, see [`norms`] |
 //! | postings | see [`postings`] |
-//! | frames, frame ends | the store: see `store`; what it holds of a document: see `record` |
+//! | dictionary, frames, frame ends | the store: see `store`; what it holds of a document: see `record` |
 //!
 //! Numbers have a fixed width and are little-endian wherever they are not LEB128. Nothing depends on the
 //! machine, on the order of a hash map or on the clock: the same documents give the same bytes.
 
 pub mod analysis;
+mod bits;
 mod dictionary;
 mod document;
 mod error;
@@ -49,5 +50,5 @@ pub use error::Error;
 pub use ids::{ChunkId, DocumentId};
 pub use reader::{FORMAT_VERSION, Index, Statistics, StoredDocument};
 pub use record::StoredChunk;
-pub use store::BLOCK_BYTES;
+pub use store::{BLOCK_BYTES, Frames};
 pub use writer::{IndexBytes, IndexWriter};

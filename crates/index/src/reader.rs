@@ -11,11 +11,12 @@ use crate::document::{CorpusInfo, Heading};
 use crate::error::Error;
 use crate::ids::{ChunkId, DocumentId};
 use crate::norms;
+use crate::postings::Universe;
 use crate::record::{Record, StoredChunk};
 use crate::store::Store;
 
 /// Changes whenever bytes written before could be misread.
-pub const FORMAT_VERSION: u32 = 1;
+pub const FORMAT_VERSION: u32 = 2;
 
 /// Bytes of an entry of the `documents` section.
 const DOCUMENT_ENTRY: usize = 8;
@@ -40,6 +41,8 @@ pub(crate) struct Head<'a> {
     #[serde(borrow, with = "serde_bytes")]
     pub(crate) postings: &'a [u8],
     #[serde(borrow, with = "serde_bytes")]
+    pub(crate) dictionary: &'a [u8],
+    #[serde(borrow, with = "serde_bytes")]
     pub(crate) frames: &'a [u8],
     #[serde(borrow, with = "serde_bytes")]
     pub(crate) frame_ends: &'a [u8],
@@ -60,6 +63,13 @@ pub struct Statistics {
 }
 
 impl Statistics {
+    pub(crate) fn universe(&self) -> Universe {
+        Universe {
+            n_chunks: self.n_chunks,
+            n_documents: self.n_documents,
+        }
+    }
+
     /// Mean length of a chunk in tokens, at least 1.
     #[must_use]
     pub fn average_chunk_length(&self) -> f32 {
@@ -200,9 +210,9 @@ impl<'a> Index<'a> {
         }
         Ok(Index {
             names: fst::Map::new(head.names).map_err(|error| Error::malformed("names", error))?,
-            terms: TermDictionary::open(terms, head.postings)?,
+            terms: TermDictionary::open(terms, head.postings, head.statistics.universe())?,
             languages: languages(&head.corpus),
-            store: Store::open(head.frames, head.frame_ends),
+            store: Store::open(head.dictionary, head.frames, head.frame_ends),
             head,
         })
     }
@@ -428,12 +438,8 @@ impl<'a> Index<'a> {
     /// # Errors
     /// The first thing that is wrong.
     pub fn verify(&self) -> Result<(), Error> {
-        let Statistics {
-            n_documents,
-            n_chunks,
-            ..
-        } = self.head.statistics;
-        self.terms.verify(n_chunks, n_documents)?;
+        let n_documents = self.head.statistics.n_documents;
+        self.terms.verify()?;
         self.names
             .as_fst()
             .verify()

@@ -2,12 +2,13 @@
 
 use crate::postings::ONE;
 use crate::{
-    Chunk, ChunkId, CorpusInfo, Document, DocumentId, Heading, Index, IndexBytes, IndexWriter,
+    Chunk, ChunkId, CorpusInfo, Document, DocumentId, Frames, Heading, Index, IndexBytes,
+    IndexWriter,
 };
 
 /// zstd frames that hold their block as it is: a raw block may have up to 128 KiB.
-pub(crate) fn raw_frames(blocks: &[&[u8]]) -> Vec<Vec<u8>> {
-    blocks
+pub(crate) fn raw_frames(blocks: &[&[u8]]) -> Frames {
+    let frames = blocks
         .iter()
         .map(|block| {
             // Magic number; a single segment with its size in four bytes; a last, raw block.
@@ -18,7 +19,11 @@ pub(crate) fn raw_frames(blocks: &[&[u8]]) -> Vec<Vec<u8>> {
             frame.extend_from_slice(block);
             frame
         })
-        .collect()
+        .collect();
+    Frames {
+        frames,
+        ..Frames::default()
+    }
 }
 
 /// A document of a title, a lead and sections of one heading each.

@@ -12,7 +12,7 @@ use crate::norms;
 use crate::postings::{ONE, Posting};
 use crate::reader::{FORMAT_VERSION, Head, Statistics};
 use crate::record::record_of;
-use crate::store::StoreWriter;
+use crate::store::{Frames, StoreWriter};
 
 /// Letters of a common word at most, the share of the documents of its language that have it, how
 /// many documents it takes to tell, and how many words are kept.
@@ -162,13 +162,13 @@ impl IndexWriter {
         Ok(length)
     }
 
-    /// The finished index. `compress` makes one zstd frame of each block, in their order.
+    /// The finished index. `compress` makes one zstd frame of each block.
     ///
     /// # Errors
     /// If the corpus outgrows the format.
     pub fn finish(
         mut self,
-        compress: impl FnOnce(&[&[u8]]) -> Vec<Vec<u8>>,
+        compress: impl FnOnce(&[&[u8]]) -> Frames,
     ) -> Result<IndexBytes, Error> {
         let end = self.store.push(&[])?;
         self.documents
@@ -197,8 +197,8 @@ impl IndexWriter {
                 at.unwrap_or_default() as u8
             })
             .collect();
-        let (terms, postings) = dictionary::write(&by_key(self.terms))?;
-        let (frames, frame_ends) = self.store.finish(compress)?;
+        let (terms, postings) = dictionary::write(&by_key(self.terms), self.statistics.universe())?;
+        let store = self.store.finish(compress)?;
         let names = self
             .names
             .into_inner()
@@ -213,8 +213,9 @@ impl IndexWriter {
             document_norms: &self.document_norms,
             chunk_norms: &self.chunk_norms,
             postings: &postings,
-            frames: &frames,
-            frame_ends: &frame_ends,
+            dictionary: &store.dictionary,
+            frames: &store.frames,
+            frame_ends: &store.frame_ends,
         };
         let mut knowledge = Vec::new();
         let mut serializer = rmp_serde::Serializer::new(&mut knowledge);

@@ -18,6 +18,7 @@ pub mod links;
 pub mod markdown;
 pub mod markup;
 pub mod names;
+pub mod pack;
 pub mod page;
 pub mod summary;
 
@@ -26,7 +27,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::Instant;
 
-use index::{CorpusInfo, Document, Index, IndexWriter, Product};
+use index::{CorpusInfo, Document, Frames, Index, IndexWriter, Product};
 use rayon::prelude::*;
 
 use crate::corpus::{Corpus, File};
@@ -34,10 +35,6 @@ pub use crate::error::{Error, Problem};
 use crate::links::Targets;
 use crate::page::Page;
 pub use crate::summary::Summary;
-
-/// How hard the text is compressed. It is unpacked at any level with the same effort, and bytes in
-/// the Worker are scarcer than seconds here.
-const ZSTD_LEVEL: i32 = 19;
 
 /// What a build may be told beside the corpus.
 #[derive(Clone, Debug, Default)]
@@ -85,9 +82,9 @@ pub fn build(root: &Path, options: &BuildOptions) -> Result<Built, Error> {
     }
     let mut failure = None;
     let bytes = writer.finish(|blocks| {
-        compress(blocks).unwrap_or_else(|error| {
+        pack::pack(blocks).unwrap_or_else(|error| {
             failure = Some(error);
-            Vec::new()
+            Frames::default()
         })
     });
     if let Some(error) = failure {
@@ -186,20 +183,6 @@ fn read_file(file: &File, root: &Path, targets: &Targets) -> Result<Page, Proble
         page::read(place, &bytes, Some(root), Some(targets))
     }))
     .unwrap_or_else(|_| Err(Problem::new(&place.path, 1, "the parser panics on it")))
-}
-
-/// One zstd frame for each block.
-fn compress(blocks: &[&[u8]]) -> std::io::Result<Vec<Vec<u8>>> {
-    blocks
-        .par_iter()
-        .map_init(
-            || zstd::bulk::Compressor::new(ZSTD_LEVEL),
-            |compressor, block| match compressor {
-                Ok(compressor) => compressor.compress(block),
-                Err(error) => Err(std::io::Error::new(error.kind(), error.to_string())),
-            },
-        )
-        .collect()
 }
 
 /// What the corpus says of itself, with what can be taken from the tree where it says nothing.

@@ -7,5 +7,6 @@ pub(crate) mod evaluate;
 pub(crate) mod questions;
 pub(crate) mod read;
 pub(crate) mod search;
+pub(crate) mod store;
 pub(crate) mod sweep;
 pub(crate) mod trees;

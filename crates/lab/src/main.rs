@@ -15,7 +15,7 @@ mod words;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use commands::{answer, build, check, evaluate, questions, read, search, sweep, trees};
+use commands::{answer, build, check, evaluate, questions, read, search, store, sweep, trees};
 
 /// Search a folder of documentation, and measure how well that goes.
 #[derive(Parser)]
@@ -34,6 +34,7 @@ enum Command {
     Evaluate(evaluate::Arguments),
     Questions(questions::Arguments),
     Read(read::Arguments),
+    Store(store::Arguments),
     Sweep(sweep::Arguments),
     Trees(trees::Arguments),
 }
@@ -47,6 +48,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Questions(arguments) => questions::run(&arguments),
         Command::Read(arguments) => read::run(&arguments),
+        Command::Store(arguments) => store::run(&arguments),
         Command::Sweep(arguments) => sweep::run(&arguments),
         Command::Trees(arguments) => trees::run(&arguments),
     };

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use index::{
-    Chunk, ChunkId, CorpusInfo, Document, DocumentId, Heading, Index, IndexBytes, IndexWriter,
-    Product,
+    Chunk, ChunkId, CorpusInfo, Document, DocumentId, Frames, Heading, Index, IndexBytes,
+    IndexWriter, Product,
 };
 use proptest::prelude::*;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
@@ -104,7 +104,10 @@ fn index() -> Index<'static> {
 fn finish(writer: IndexWriter) -> IndexBytes {
     let compress = |block: &&[u8]| compress_to_vec(*block, CompressionLevel::Fastest);
     writer
-        .finish(|blocks| blocks.iter().map(compress).collect())
+        .finish(|blocks| Frames {
+            frames: blocks.iter().map(compress).collect(),
+            ..Frames::default()
+        })
         .unwrap()
 }
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 use cpu_time::ThreadTime;
-use index::{CorpusInfo, DocumentId, Index, IndexBytes, IndexWriter};
+use index::{CorpusInfo, DocumentId, Frames, Index, IndexBytes, IndexWriter};
 use search::Weights;
 
 use crate::corpus;
@@ -121,10 +121,14 @@ pub(crate) fn index(set: &Set) -> anyhow::Result<IndexBytes> {
     let mut failure = None;
     let bytes = writer.finish(|blocks| {
         let frames = blocks.iter().map(|block| zstd::bulk::compress(block, 1));
-        frames.collect::<Result<_, _>>().unwrap_or_else(|error| {
+        let frames = frames.collect::<Result<_, _>>().unwrap_or_else(|error| {
             failure = Some(error);
             Vec::new()
-        })
+        });
+        Frames {
+            frames,
+            ..Frames::default()
+        }
     });
     failure
         .map_or(Ok(()), Err)
