@@ -82,7 +82,8 @@ fn ranked(
         ..options.clone()
     };
     let hits = rank::rank(index, &query, &candidates);
-    let (mut hits, mut passages) = rerank::rerank(index, &query, hits, &options.weights)?;
+    let (mut hits, mut passages) =
+        rerank::rerank(index, &query, hits, options.limit, &options.weights)?;
     hits.truncate(options.limit);
     passages.truncate(options.limit);
     Ok((hits, passages))

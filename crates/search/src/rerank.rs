@@ -40,7 +40,7 @@ const COPY: f32 = 0.9;
 /// Mean length of a passage in words, for [`damping`].
 const MEAN_LENGTH: f32 = 150.0;
 
-/// How many candidates [`rerank`] looks at.
+/// How many candidates [`rerank`] can look at.
 pub(crate) fn depth(query: &Query<'_>) -> usize {
     if query.phrases.is_empty() {
         DEPTH
@@ -59,18 +59,24 @@ struct Candidate {
 }
 
 /// Puts the first of `hits` in the order that their texts call for. Also returns the passages of
-/// those.
+/// those. If texts cannot change the order, only as many are read as `limit` asks for.
 pub(crate) fn rerank(
     index: &Index<'_>,
     query: &Query<'_>,
     hits: Vec<Hit>,
+    limit: usize,
     weights: &Weights,
 ) -> Result<(Vec<Hit>, Vec<Passage>), index::Error> {
     let phrases = Phrases::new(query);
     let best = hits.first().map_or(0.0, |hit| hit.score);
-    let (first, rest) = hits.split_at(depth(query).min(hits.len()));
-    let mut candidates = Vec::with_capacity(first.len());
-    for hit in first {
+    let depth = depth(query).min(hits.len());
+    let mut n_read = 0;
+    let mut candidates: Vec<Candidate> = Vec::with_capacity(depth);
+    for hit in hits.iter().take(depth) {
+        if candidates.len() >= limit && !phrases.can_reorder() {
+            break;
+        }
+        n_read += 1;
         let passage = passage(index, hit)?;
         let mut words = Vec::new();
         let of_text = phrases.evidence(&passage.content, weights, |term| words.push(hash(term)));
@@ -81,13 +87,17 @@ pub(crate) fn rerank(
             score += weights.literal * best;
         }
         words.sort_unstable();
-        candidates.push(Candidate {
+        let candidate = Candidate {
             hit: Hit { score, ..*hit },
             has_phrases,
             words,
             passage,
-        });
+        };
+        if phrases.can_reorder() || !candidates.iter().any(|one| is_copy(&candidate, one)) {
+            candidates.push(candidate);
+        }
     }
+    let rest = hits.get(n_read..).unwrap_or_default();
     candidates.sort_by(|a, b| b.hit.score.total_cmp(&a.hit.score));
     let narrowed = query.is_phrases && candidates.iter().any(|one| one.has_phrases);
     let mut kept: Vec<Candidate> = Vec::with_capacity(candidates.len());
@@ -196,6 +206,11 @@ impl<'q> Phrases<'q> {
             literal: literal(&query.text),
             quoted: query.phrases.iter().map(|phrase| letters(phrase)).collect(),
         }
+    }
+
+    /// Whether the texts of candidates can change their order.
+    fn can_reorder(&self) -> bool {
+        self.clauses.len() > 1 || self.literal.is_some() || !self.quoted.is_empty()
     }
 
     /// What `text` says of the pairs. `each` sees all of its words.
