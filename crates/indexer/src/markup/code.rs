@@ -97,7 +97,7 @@ fn is_end_tag(line: &str) -> bool {
 }
 
 /// The run of marks if `line` opens a fence, also right after the marker of a list item.
-fn opening(line: &str) -> Option<&str> {
+pub(super) fn opening(line: &str) -> Option<&str> {
     let mut line = unquoted(line);
     if let Some(rest) = line.strip_prefix(['-', '*', '+']) {
         line = rest.strip_prefix(' ').unwrap_or(line);

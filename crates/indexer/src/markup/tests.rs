@@ -10,6 +10,7 @@ fn check_as(is_mdx: bool, text: &str, expected: &Expect) {
         path: "a.md",
         root: None,
         is_mdx,
+        faults: &RefCell::default(),
     };
     let text = rewrite(Text::new(text.to_owned(), 1), &source);
     let (text, _) = take_anchors(&text);
@@ -254,6 +255,7 @@ fn code_is_not_touched() {
         path: "a.md",
         root: None,
         is_mdx: false,
+        faults: &RefCell::default(),
     };
     let text = rewrite(Text::new(code.to_owned(), 1), &source);
     assert_eq!(text.as_str(), code);
