@@ -48,7 +48,10 @@ pub(super) fn find(document: &StoredDocument, fragment: &str) -> Option<Part> {
     let end = match heading {
         _ if to_the_end => document.n_bytes(),
         Some(heading) => end_of(document, heading),
-        None => document.headings.first().map_or_else(|| document.n_bytes(), at),
+        None => document
+            .headings
+            .first()
+            .map_or_else(|| document.n_bytes(), at),
     };
     Some(Part {
         range: start..end.max(start),
@@ -98,7 +101,9 @@ pub(super) fn name(document: &StoredDocument, part: &Part) -> String {
 
 /// Where a person reads a part.
 pub(super) fn uri(document: &StoredDocument, part: &Part) -> String {
-    let heading = part.heading.and_then(|at| document.headings.get(at as usize));
+    let heading = part
+        .heading
+        .and_then(|at| document.headings.get(at as usize));
     join(&document.uri, heading.map_or("", |heading| &heading.anchor))
 }
 
@@ -257,7 +262,9 @@ fn cut(
     let mut from = 0;
     let mut used = 0;
     let mut fitting = Vec::new();
-    let first = document.chunks.partition_point(|chunk| chunk.range.start <= start);
+    let first = document
+        .chunks
+        .partition_point(|chunk| chunk.range.start <= start);
     for (number, chunk) in document.chunks.iter().enumerate().skip(first) {
         let Some(piece) = reach.get(from..chunk.range.start - start) else {
             break;
@@ -285,7 +292,9 @@ fn outline(document: &StoredDocument, part: &Part, room: usize) -> String {
     let mut depths: Vec<usize> = Vec::new();
     let end = |number: usize| end_of(document, number as u32);
     for (number, heading) in document.headings.iter().enumerate() {
-        let parent = heading.parent.and_then(|parent| depths.get(parent as usize));
+        let parent = heading
+            .parent
+            .and_then(|parent| depths.get(parent as usize));
         let depth = parent.map_or(0, |depth| depth + 1);
         depths.push(depth);
         if part.range.contains(&at(heading)) {

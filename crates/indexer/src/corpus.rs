@@ -10,8 +10,8 @@ use walkdir::{DirEntry, WalkDir};
 use crate::config::{self, Config, Pattern};
 use crate::error::{Error, Problem};
 use crate::format::{FileKind, KINDS};
-use crate::{language, names};
 use crate::page::Place;
+use crate::{language, names};
 
 /// Whether a path is one of a class of files.
 type IsOne = fn(&str) -> bool;
@@ -317,7 +317,11 @@ impl Corpus {
                 base: placement.base,
                 uri: placement.uri,
                 language,
-                default_language: self.config.language.clone().unwrap_or_else(|| "en".to_owned()),
+                default_language: self
+                    .config
+                    .language
+                    .clone()
+                    .unwrap_or_else(|| "en".to_owned()),
                 fallback_title: names::readable(if is_folder { folder_name } else { file.stem() }),
                 path: file.path,
             };

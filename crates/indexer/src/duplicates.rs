@@ -24,7 +24,8 @@ pub(crate) fn merge(corpus: &mut Corpus, documents: &mut BTreeMap<String, Docume
     }
     let mut merged: Vec<(String, String)> = Vec::new();
     for same in by_text.into_values().filter(|same| same.len() > 1) {
-        let in_default = |name: &&&str| documents.get(**name).is_some_and(|d| d.language == default);
+        let in_default =
+            |name: &&&str| documents.get(**name).is_some_and(|d| d.language == default);
         let Some(kept) = same.iter().find(in_default).or(same.first()) else {
             continue;
         };

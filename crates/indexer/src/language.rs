@@ -159,7 +159,9 @@ mod tests {
         let languages = paths.map(|path| folders.language_of(path, 0).unwrap_or_default());
         assert_eq!(
             languages,
-            ["fr", "it", "zh-CN", "", "ml", "", "", "fr", "pt-BR", "", "en-US", ""]
+            [
+                "fr", "it", "zh-CN", "", "ml", "", "", "fr", "pt-BR", "", "en-US", ""
+            ]
         );
         assert_eq!(folders.language_of("docs/fr/a.md", 8), None);
     }

@@ -14,8 +14,8 @@ mod fence;
 pub mod format;
 pub mod front_matter;
 pub mod html;
-pub mod left_over;
 mod language;
+pub mod left_over;
 pub mod links;
 pub mod markdown;
 pub mod markup;
@@ -302,7 +302,10 @@ fn empty(corpus: &Corpus) -> Error {
     let mut and_found: Vec<String> = Vec::new();
     for (rule, paths) in &corpus.left_out {
         let first = paths.first().map_or("", String::as_str);
-        and_found.push(format!("left out {} {rule}, the first: {first}", paths.len()));
+        and_found.push(format!(
+            "left out {} {rule}, the first: {first}",
+            paths.len()
+        ));
     }
     if let Some(first) = corpus.problems.first() {
         let n = summary::count(corpus.problems.len(), "problem", "problems");

@@ -87,6 +87,11 @@ const RULES: &[Rule] = &[
         rewrite: attribute::long_rows,
     },
     Rule {
+        name: "padding of tables",
+        marks: &["|  ", "  |", "----"],
+        rewrite: attribute::padding,
+    },
+    Rule {
         name: "definition lists",
         marks: &[": ", ":\t"],
         rewrite: attribute::definitions,

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use comrak::nodes::NodeValue;
+use comrak::{Arena, Options, parse_document};
 use index::{Chunk, Document};
 
 /// The longest line of breadcrumbs before a passage, and the line ends after it, in characters.
@@ -61,9 +63,17 @@ pub(crate) fn flaws(document: &Document, source: &str, mut say: impl FnMut(&str,
                 say(name, &format!("{at}: {}", short.replace('\n', "⏎")));
             }
         };
-        count(&mut flaws.gaps, range.start != end || range.is_empty(), "gap");
+        count(
+            &mut flaws.gaps,
+            range.start != end || range.is_empty(),
+            "gap",
+        );
         count(&mut flaws.open_fences, has_open_fence(&whole), "open fence");
-        count(&mut flaws.headless_tables, is_headless(&whole), "headless table");
+        count(
+            &mut flaws.headless_tables,
+            is_headless(&whole),
+            "headless table",
+        );
         let passage = length + crumbs(document, chunk).min(MAX_BREADCRUMBS);
         count(&mut flaws.too_long, passage > 2_000, "too long");
         let is_fragment = length < 40 && document.chunks.len() > 1;
@@ -87,32 +97,14 @@ fn crumbs(document: &Document, chunk: &Chunk) -> usize {
     length
 }
 
-/// The run of backticks or tildes that a line begins with, marks of quotes and lists passed over.
-fn run(line: &str) -> Option<&str> {
-    let line = line.trim_start_matches([' ', '\t', '>', '-', '*', '+']);
-    let line = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    let line = line.trim_start_matches(['.', ' ']);
-    let mark = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
-    let length = line.len() - line.trim_start_matches(mark).len();
-    line.get(..length).filter(|run| run.len() >= 3)
-}
-
 fn has_open_fence(text: &str) -> bool {
-    let mut open: Option<&str> = None;
-    for line in text.lines() {
-        let Some(run) = run(line) else {
-            continue;
-        };
-        let rest = line.trim_end().rsplit(['`', '~']).next();
-        open = match open {
-            Some(opening) if run.starts_with(opening) && rest == Some("") => None,
-            Some(opening) => Some(opening),
-            // Inline code that begins with three backticks.
-            None if line.matches(run).count() > 1 => None,
-            None => Some(run),
-        };
-    }
-    open.is_some()
+    let arena = Arena::new();
+    let root = parse_document(&arena, text, &Options::default());
+    root.descendants()
+        .any(|node| match &node.data.borrow().value {
+            NodeValue::CodeBlock(block) => block.fenced && !block.closed,
+            _ => false,
+        })
 }
 
 fn is_headless(text: &str) -> bool {

@@ -22,7 +22,8 @@ pub(crate) fn spinner(what: &str) -> Spinner {
     let (stop, stopped) = mpsc::channel::<()>();
     let shown = bar.clone();
     let thread = thread::spawn(move || {
-        let is_done = stopped.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout);
+        let is_done =
+            stopped.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout);
         if !is_done {
             shown.set_draw_target(ProgressDrawTarget::stderr());
             shown.enable_steady_tick(Duration::from_millis(200));

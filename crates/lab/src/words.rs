@@ -114,8 +114,10 @@ fn markdown(source: &str) -> Words {
     let is_nested = cleaned.lines().any(|line| {
         let line = line.trim_start();
         let component = line.strip_prefix('<').unwrap_or_default();
-        ["=== \"", "!!! ", "??? ", ":::", "{{<", "{{%", "{% "].iter().any(|mark| line.starts_with(mark))
-            || component.starts_with(|c: char| c.is_ascii_alphabetic())
+        ["=== \"", "!!! ", "??? ", ":::", "{{<", "{{%", "{% "]
+            .iter()
+            .any(|mark| line.starts_with(mark))
+            || component.starts_with(|c: char| c.is_ascii_uppercase())
     });
     let mut source = String::new();
     for line in cleaned.lines().filter(asks) {
@@ -146,11 +148,7 @@ fn markdown(source: &str) -> Words {
     for node in root.descendants() {
         match &node.data.borrow().value {
             NodeValue::Text(text) => run.push_str(text),
-            NodeValue::Code(code) => {
-                run.push(' ');
-                run.push_str(&code.literal);
-                run.push(' ');
-            }
+            NodeValue::Code(code) => run.push_str(&code.literal),
             NodeValue::CodeBlock(block) => {
                 flush(&mut run, &mut words);
                 add(&block.literal, &mut words);

@@ -188,7 +188,11 @@ impl Document {
             title,
         } = self;
         let fields = [name, uri, content, description, title];
-        AROUND + fields.map(|field| excerpt::length(field)).iter().sum::<usize>()
+        AROUND
+            + fields
+                .map(|field| excerpt::length(field))
+                .iter()
+                .sum::<usize>()
     }
 }
 
@@ -340,7 +344,8 @@ fn look_up(
         let document = index.document(id)?;
         match excerpt::find(&document, fragment) {
             Some(part) => {
-                let is_there = |(other, its): &(StoredDocument, Part)| other.id == id && *its == part;
+                let is_there =
+                    |(other, its): &(StoredDocument, Part)| other.id == id && *its == part;
                 if !wanted.iter().any(is_there) {
                     wanted.push((document, part));
                 }

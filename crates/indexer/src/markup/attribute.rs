@@ -230,7 +230,9 @@ pub(super) fn long_rows(text: &Text, _source: &Source<'_>) -> Text {
         };
         let goes_on = row.as_ref().is_some_and(|(_, bars, _)| {
             let colons = columns(':');
-            line.starts_with(':') && line.ends_with(':') && bars.iter().all(|bar| colons.contains(bar))
+            line.starts_with(':')
+                && line.ends_with(':')
+                && bars.iter().all(|bar| colons.contains(bar))
         });
         if goes_on && let Some((range, bars, cells)) = &mut row {
             for (cell, more) in cells.iter_mut().zip(cells_at(line, bars)) {
@@ -254,6 +256,42 @@ pub(super) fn long_rows(text: &Text, _source: &Source<'_>) -> Text {
     }
     if is_longer && let Some((range, _, cells)) = row {
         edits.push((range, format!("| {} |", cells.join(" | "))));
+    }
+    text.edited(edits)
+}
+
+/// Tables without the spaces and dashes that only line their columns up: a reader of the source pays
+/// for each of them, and a head that is wider than a chunk could not be repeated.
+pub(super) fn padding(text: &Text, source: &Source<'_>) -> Text {
+    let content = text.as_str();
+    let code = Code::all(content, !source.is_mdx);
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    for bar in code.find(content, "|") {
+        let line = slice(content, &(line_start(content, bar)..bar));
+        let margin = line.len() - line.trim_start_matches([' ', '>']).len();
+        if line
+            .get(margin..)
+            .is_some_and(|row| !row.is_empty() && !row.starts_with('|'))
+        {
+            continue;
+        }
+        // Before the bar: spaces, or dashes; after it, spaces.
+        let row = line.get(margin..).unwrap_or_default();
+        let n_spaces = row.len() - row.trim_end_matches(' ').len();
+        let dashes = row.trim_end_matches([' ', ':']);
+        let n_dashes = dashes.len() - dashes.trim_end_matches('-').len();
+        if n_dashes > 3 {
+            let end = bar - (row.len() - dashes.len());
+            edits.push((end - (n_dashes - 3)..end, String::new()));
+        }
+        if n_spaces > 1 {
+            edits.push((bar - (n_spaces - 1)..bar, String::new()));
+        }
+        let after = slice(content, &(bar + 1..next_line(content, bar)));
+        let n_after = after.len() - after.trim_start_matches(' ').len();
+        if n_after > 1 && !after.trim().is_empty() && !after.trim_start().starts_with('|') {
+            edits.push((bar + 2..bar + 1 + n_after, String::new()));
+        }
     }
     text.edited(edits)
 }

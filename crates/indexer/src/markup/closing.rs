@@ -25,6 +25,10 @@ pub(super) fn rewrite(text: &Text, _source: &Source<'_>) -> Text {
             let is_closing = fence::closes(inner, &fence.run);
             if fence.before.contains('>') && !row.trim_start().starts_with('>') {
                 out.push(&format!("{}{}\n", fence.before, fence.run), line);
+                // It was meant to be the closing line.
+                if is_closing {
+                    continue;
+                }
             } else if !is_closing {
                 open = Some(fence);
                 out.push(row, line);
@@ -55,7 +59,10 @@ pub(super) fn rewrite(text: &Text, _source: &Source<'_>) -> Text {
     }
     if let Some(fence) = open {
         let gap = if out.open_line().is_empty() { "" } else { "\n" };
-        out.push(&format!("{gap}{}{}\n", fence.before, fence.run), text.last_line());
+        out.push(
+            &format!("{gap}{}{}\n", fence.before, fence.run),
+            text.last_line(),
+        );
     }
     out
 }
@@ -66,7 +73,9 @@ fn indent(row: &str) -> usize {
 
 /// Whether the next line that could close a fence, or open another, closes it.
 fn is_closed_later(rows: &[(&str, u32)], fence: &Open) -> bool {
-    let mut runs = rows.iter().filter(|(row, _)| fence::run(row.trim_start()).is_some());
+    let mut runs = rows
+        .iter()
+        .filter(|(row, _)| fence::run(row.trim_start()).is_some());
     runs.next().is_some_and(|(row, _)| {
         fence::closes(row.trim_start(), &fence.run) && indent(row) <= fence.indent + 3
     })

@@ -150,7 +150,9 @@ fn is_example(content: &str, code: &Code, at: usize) -> bool {
     }
     let first = slice(content, &(range.start..next_line(content, range.start)));
     let language = first.trim().trim_start_matches(['`', '~', '-', '*', ' ']);
-    let markup = ["md", "markdown", "mdx", "liquid", "jinja", "html", "rst", "text", "go-html"];
+    let markup = [
+        "md", "markdown", "mdx", "liquid", "jinja", "html", "rst", "text", "go-html",
+    ];
     language.is_empty() || markup.iter().any(|known| language.starts_with(known))
 }
 
@@ -180,7 +182,11 @@ fn literal(content: &str, at: usize) -> Option<Wanted> {
     let indent = line.len() - line.trim_start().len();
     let run = fence::run(trimmed).or_else(|| trimmed.starts_with(":::").then_some(":::"));
     let (word, path) = match run {
-        Some(run) => trimmed.get(run.len()..)?.trim_start_matches(':').strip_prefix('{')?.split_once('}')?,
+        Some(run) => trimmed
+            .get(run.len()..)?
+            .trim_start_matches(':')
+            .strip_prefix('{')?
+            .split_once('}')?,
         None => trimmed.strip_prefix(".. ")?.split_once("::")?,
     };
     let is_code = word == "literalinclude";
@@ -192,7 +198,10 @@ fn literal(content: &str, at: usize) -> Option<Wanted> {
     while next < content.len() {
         let end = next_line(content, next);
         let row = slice(content, &(next..end));
-        let option = row.trim().strip_prefix(':').and_then(|rest| rest.split_once(':'));
+        let option = row
+            .trim()
+            .strip_prefix(':')
+            .and_then(|rest| rest.split_once(':'));
         let is_deeper = row.len() - row.trim_start().len() > indent;
         match (run, option) {
             (_, Some((key, value))) if run.is_some() || is_deeper => {
@@ -215,7 +224,10 @@ fn literal(content: &str, at: usize) -> Option<Wanted> {
         is_in: option(beside).is_none(),
         text: option(beside).or_else(|| option(on)),
     };
-    let (from, to) = (edge("start-after", "start-at"), edge("end-before", "end-at"));
+    let (from, to) = (
+        edge("start-after", "start-at"),
+        edge("end-before", "end-at"),
+    );
     let part = match option("lines") {
         Some(lines) => Part::Lines(line_ranges(&lines)),
         None if from.text.is_some() || to.text.is_some() => Part::Between(from, to),
@@ -357,7 +369,9 @@ fn part_named(part: &str) -> Part {
     match (number(first), bounds.next()) {
         (Some(line), None) => Part::Lines(vec![(line, line)]),
         (Some(from), Some(to)) => Part::Lines(vec![(from, number(to).unwrap_or(usize::MAX))]),
-        (None, Some(to)) if first.is_empty() => Part::Lines(vec![(1, number(to).unwrap_or(usize::MAX))]),
+        (None, Some(to)) if first.is_empty() => {
+            Part::Lines(vec![(1, number(to).unwrap_or(usize::MAX))])
+        }
         (None, _) if first.is_empty() => Part::Whole,
         (None, _) => Part::Named(first.to_owned()),
     }

@@ -225,11 +225,11 @@ fn mdn() {
 fn html_in_markdown() {
     check(
         "<table>\n  <thead>\n    <tr><th>A</th><th colspan=2>B</th></tr>\n  </thead>\n  <tr>\n    <td rowspan=\"2\"><code>x|y</code></td>\n    <td><p>One<br>two</p></td><td><ul><li>a</li><li>b</li></ul></td>\n  </tr>\n  <tr><td>c<td>d</tr>\n</table>\n\n<dl>\n  <dt>Term</dt>\n  <dd>Meaning &amp; more</dd>\n</dl>\n\n<p align=\"center\">\n  <img src=\"a.png\" alt=\"Logo\">\n  <a href=\"https://x.org\"><b>Site</b></a>\n</p>\n\n<pre><code class=\"language-js\">a &lt; b\n  <b>c</b></code></pre>\n\nH<sub>2</sub>O <!-- no --> a < b <https://x.org> &lt;b> <kbd>Esc</kbd>\n",
-        &expect![[r"
-            03 | A | B |  |
+        &expect![[r#"
+            03 | A | B | |
             03 |---|---|---|
             05 | `x\|y` | One two | a; b |
-            09 |  | c | d |
+            09 | | c | d |
             10 
             13 **Term**
             13 
@@ -244,7 +244,7 @@ fn html_in_markdown() {
             23 ```
             23 
             25 H2O  a < b <https://x.org> \<b> `Esc`
-        "]],
+        "#]],
     );
 }
 
@@ -259,4 +259,49 @@ fn code_is_not_touched() {
     };
     let text = rewrite(Text::new(code.to_owned(), 1), &source);
     assert_eq!(text.as_str(), code);
+}
+
+#[test]
+fn fences_are_closed() {
+    check(
+        "> ```js\n> a\nText.\n\n- Item\n\n    ```js\n    b\n            ```\n\n```sh\nc\n",
+        &expect![[]],
+    );
+}
+
+#[test]
+fn tables_over_several_lines_and_wide_tables() {
+    check(
+        "| Field      | Text            |\n| :--------- | :-------------- |\n| `code`     | Status to       |\n:            : show, if any    :\n| b          | `a  |  b`       |\n",
+        &expect![[]],
+    );
+}
+
+#[test]
+fn constants_that_are_components_are_shown_where_they_are_used() {
+    check_mdx(
+        "export const hint = (\n  <Aside type=\"tip\">\n    Set it first.\n  </Aside>\n);\n\nText.\n\n{hint}\n",
+        &expect![[]],
+    );
+}
+
+#[test]
+fn entities_that_are_shown_stay() {
+    check("Write `&lt;` as &amp;lt; and & as &amp;.\n", &expect![[]]);
+}
+
+#[test]
+fn mintlify() {
+    check_mdx(
+        "<CodeGroup>\n\n```bash npm\nnpm i x\n```\n\n```bash yarn\nyarn add x\n```\n\n</CodeGroup>\n\n<ParamField body=\"name\" type=\"string\" required>\n  The name.\n</ParamField>\n\n<AccordionGroup>\n  <Accordion title=\"Why?\">\n    Because.\n  </Accordion>\n</AccordionGroup>\n\n<Check>Done.</Check>\n",
+        &expect![[]],
+    );
+}
+
+#[test]
+fn mdbook_and_devsite() {
+    check(
+        "Project: /x/_project.yaml\nBook: /x/_book.yaml\n\n# Title {#title}\n\n<aside class=\"note\">Read **this**.</aside>\n\n<div class=\"ds-selector-tabs\">\n<section>\n<h3>Java</h3>\n<pre class=\"prettyprint lang-java\">int a = 1;</pre>\n</section>\n</div>\n\n```rust,ignore\n# fn main() {}\nlet x = 1;\n```\n",
+        &expect![[]],
+    );
 }

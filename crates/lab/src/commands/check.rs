@@ -187,7 +187,10 @@ fn text(report: &Report) -> String {
         ),
         ("pages too large to be read in one call", &report.too_large),
         ("titles of several pages", &report.duplicate_titles),
-        ("pages with the text of another, served once", &report.duplicate_pages),
+        (
+            "pages with the text of another, served once",
+            &report.duplicate_pages,
+        ),
     ] {
         writeln!(text, "{what}: {}", lines.len()).ok();
         for line in lines {

@@ -52,7 +52,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     for path in &arguments.paths {
         trees.push(read(path)?);
     }
-    println!("| tree | files | left out by rule | cannot be used | same text | words kept | markup left over | seconds |");
+    println!(
+        "| tree | files | left out by rule | cannot be used | same text | words kept | markup left over | seconds |"
+    );
     println!("|---|---:|---:|---:|---:|---:|---|---:|");
     for tree in &trees {
         let kinds: Vec<String> = tree
@@ -77,7 +79,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         );
     }
     println!();
-    println!("| tree | chunks | gaps | open fences | tables without head | over 2,000 characters | under 40 | outside of 400 to 1,600 | not on their lines |");
+    println!(
+        "| tree | chunks | gaps | open fences | tables without head | over 2,000 characters | under 40 | outside of 400 to 1,600 | not on their lines |"
+    );
     println!("|---|---:|---:|---:|---:|---:|---:|---:|---:|");
     for tree in &trees {
         let flaws = &tree.flaws;
@@ -167,7 +171,10 @@ fn read(path: &Path) -> anyhow::Result<Tree> {
         .sum();
     tree.n_unusable = corpus.files.len().saturating_sub(n_read + n_later);
     tree.n_files += tree.n_unusable;
-    for (what, lines) in [("problem", &corpus.problems), ("link", &corpus.broken_links)] {
+    for (what, lines) in [
+        ("problem", &corpus.problems),
+        ("link", &corpus.broken_links),
+    ] {
         let lines = lines.iter().map(ToString::to_string).collect();
         tree.examples.insert(what.to_owned(), lines);
     }
@@ -176,7 +183,10 @@ fn read(path: &Path) -> anyhow::Result<Tree> {
             *tree.left_over.entry(left.name).or_default() += 1;
             let short: String = left.line.chars().take(140).collect();
             let line = format!("{}: {short}", document.path);
-            tree.examples.entry(left.name.to_owned()).or_default().push(line);
+            tree.examples
+                .entry(left.name.to_owned())
+                .or_default()
+                .push(line);
         }
         let bytes = std::fs::read(corpus.root.join(&document.path))?;
         let source = String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
