@@ -319,3 +319,6 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<String, (u32, String)> {
     }
     Ok(text.into_owned())
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
 //! What every chunk promises, checked from outside: by the text of the chunk and of its file alone.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use comrak::nodes::NodeValue;
 use comrak::{Arena, Options, parse_document};
@@ -48,6 +49,9 @@ impl Flaws {
 pub(crate) fn flaws(document: &Document, source: &str, mut say: impl FnMut(&str, &str)) -> Flaws {
     let mut flaws = Flaws::default();
     let lines: Vec<&str> = source.split('\n').collect();
+    let tables = tables(&document.content);
+    // The line of the content that the chunk begins on, from 1.
+    let mut line = 1;
     let mut end = 0;
     for chunk in &document.chunks {
         flaws.n += 1;
@@ -69,11 +73,10 @@ pub(crate) fn flaws(document: &Document, source: &str, mut say: impl FnMut(&str,
             "gap",
         );
         count(&mut flaws.open_fences, has_open_fence(&whole), "open fence");
-        count(
-            &mut flaws.headless_tables,
-            is_headless(&whole),
-            "headless table",
-        );
+        let is_inside = tables.iter().any(|rows| rows.contains(&line));
+        let is_headless = is_inside && !chunk.prefix.contains('|');
+        count(&mut flaws.headless_tables, is_headless, "headless table");
+        line += text.matches('\n').count();
         let passage = length + crumbs(document, chunk).min(MAX_BREADCRUMBS);
         count(&mut flaws.too_long, passage > 2_000, "too long");
         let is_fragment = length < 40 && document.chunks.len() > 1;
@@ -107,13 +110,17 @@ fn has_open_fence(text: &str) -> bool {
         })
 }
 
-fn is_headless(text: &str) -> bool {
-    let mut lines = text.lines().map(|line| line.trim_start_matches([' ', '>']));
-    let mut lines = lines.by_ref().skip_while(|line| line.is_empty());
-    let first = lines.next().unwrap_or_default();
-    let second = lines.next().unwrap_or_default();
-    let is_rule = second.contains('-') && second.chars().all(|c| " |:-".contains(c));
-    first.starts_with('|') && first.trim_end().ends_with('|') && !is_rule
+/// The tables of a text, as the lines of their rows after the head.
+fn tables(text: &str) -> Vec<Range<usize>> {
+    let arena = Arena::new();
+    let mut options = Options::default();
+    options.extension.table = true;
+    let root = parse_document(&arena, text, &options);
+    let nodes = root.descendants().map(|node| node.data.borrow());
+    nodes
+        .filter(|data| matches!(data.value, NodeValue::Table(_)))
+        .map(|data| data.sourcepos.start.line + 1..data.sourcepos.end.line + 1)
+        .collect()
 }
 
 /// Whether at least half of the longer words of a chunk are on the lines that it says.

@@ -1,10 +1,13 @@
 //! Fences that nothing closes: the quote around them ends, the text ends, or the line that should
 //! close them is indented too far to do so.
 
+use std::collections::BTreeMap;
+
 use super::Source;
 use super::code;
 use super::text::Text;
 use crate::fence::{self, container};
+use crate::markdown::Markdown;
 
 /// An open fence: what its closing line begins with, its run of marks, the indent of its first line.
 struct Open {
@@ -57,7 +60,12 @@ pub(super) fn rewrite(text: &Text, _source: &Source<'_>) -> Text {
         }
         out.push(row, line);
     }
-    if let Some(fence) = open {
+    // Lines may be counted wrongly where fences are shown in fences: the parser decides.
+    let is_open = |text: &Text| {
+        let parsed = Markdown::parse(text.as_str(), &BTreeMap::new());
+        parsed.wraps.last().is_none_or(|wrap| wrap.is_open)
+    };
+    if let Some(fence) = open.filter(|_| is_open(&out)) {
         let gap = if out.open_line().is_empty() { "" } else { "\n" };
         out.push(
             &format!("{gap}{}{}\n", fence.before, fence.run),

@@ -265,7 +265,22 @@ fn code_is_not_touched() {
 fn fences_are_closed() {
     check(
         "> ```js\n> a\nText.\n\n- Item\n\n    ```js\n    b\n            ```\n\n```sh\nc\n",
-        &expect![[]],
+        &expect![[r#"
+            01 > ```js
+            02 > a
+            03 > ```
+            03 Text.
+            04 
+            05 - Item
+            06 
+            07     ```js
+            08     b
+            09     ```
+            10 
+            11 ```sh
+            12 c
+            13 ```
+        "#]],
     );
 }
 
@@ -273,7 +288,12 @@ fn fences_are_closed() {
 fn tables_over_several_lines_and_wide_tables() {
     check(
         "| Field      | Text            |\n| :--------- | :-------------- |\n| `code`     | Status to       |\n:            : show, if any    :\n| b          | `a  |  b`       |\n",
-        &expect![[]],
+        &expect![[r#"
+            01 | Field | Text |
+            02 | :--- | :--- |
+            03 | `code` | Status to show, if any |
+            05 | b | `a  |  b` |
+        "#]],
     );
 }
 
@@ -281,20 +301,53 @@ fn tables_over_several_lines_and_wide_tables() {
 fn constants_that_are_components_are_shown_where_they_are_used() {
     check_mdx(
         "export const hint = (\n  <Aside type=\"tip\">\n    Set it first.\n  </Aside>\n);\n\nText.\n\n{hint}\n",
-        &expect![[]],
+        &expect![[r#"
+            07 Text.
+            08 
+            09 **Tip**
+            09 
+            09 Set it first.
+            09 
+        "#]],
     );
 }
 
 #[test]
 fn entities_that_are_shown_stay() {
-    check("Write `&lt;` as &amp;lt; and & as &amp;.\n", &expect![[]]);
+    check(
+        "Write `&lt;` as &amp;lt; and & as &amp;.\n",
+        &expect![[r#"
+            01 Write `&lt;` as \&lt; and & as &.
+        "#]],
+    );
 }
 
 #[test]
 fn mintlify() {
     check_mdx(
         "<CodeGroup>\n\n```bash npm\nnpm i x\n```\n\n```bash yarn\nyarn add x\n```\n\n</CodeGroup>\n\n<ParamField body=\"name\" type=\"string\" required>\n  The name.\n</ParamField>\n\n<AccordionGroup>\n  <Accordion title=\"Why?\">\n    Because.\n  </Accordion>\n</AccordionGroup>\n\n<Check>Done.</Check>\n",
-        &expect![[]],
+        &expect![[r#"
+            03 ```bash npm
+            04 npm i x
+            05 ```
+            06 
+            07 ```bash yarn
+            08 yarn add x
+            09 ```
+            11 
+            13 name
+            13 
+            14 The name.
+            15 
+            18 **Why?**
+            18 
+            18 Because.
+            21 
+            23 **Check**
+            23 
+            23 Done.
+            23 
+        "#]],
     );
 }
 
@@ -302,6 +355,26 @@ fn mintlify() {
 fn mdbook_and_devsite() {
     check(
         "Project: /x/_project.yaml\nBook: /x/_book.yaml\n\n# Title {#title}\n\n<aside class=\"note\">Read **this**.</aside>\n\n<div class=\"ds-selector-tabs\">\n<section>\n<h3>Java</h3>\n<pre class=\"prettyprint lang-java\">int a = 1;</pre>\n</section>\n</div>\n\n```rust,ignore\n# fn main() {}\nlet x = 1;\n```\n",
-        &expect![[]],
+        &expect![[r#"
+            01 Project: /x/_project.yaml
+            02 Book: /x/_book.yaml
+            03 
+            04 # Title
+            05 
+            06 **Note**
+            06 
+            06 Read **this**.
+            06 
+            10 ### Java
+            10 
+            11 ```java
+            12 int a = 1;
+            13 ```
+            13 
+            15 ```rust,ignore
+            16 # fn main() {}
+            17 let x = 1;
+            18 ```
+        "#]],
     );
 }
