@@ -447,9 +447,18 @@ fn a_long_document_is_read_piece_by_piece_and_nothing_is_lost() {
             text.split("\n> Cut here").next().unwrap().to_owned()
         })
         .collect();
-    let is_fence = |line: &&str| !line.starts_with("```");
-    let lines = |text: &str| text.lines().filter(is_fence).collect::<Vec<_>>().join("\n");
-    assert_eq!(lines(&texts), lines(&page));
+    // The fence is closed and opened again where it is cut.
+    let words = |text: &str| {
+        let is_fence = |word: &&str| word.starts_with("```");
+        let words = text.split_whitespace().filter(|word| !is_fence(word));
+        words.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert!(
+        words(&texts) == words(&page),
+        "{} words for {}",
+        words(&texts).len(),
+        words(&page).len()
+    );
     let fences = pieces.iter().map(|piece| piece.matches("```").count());
     assert!(fences.into_iter().all(|n| n % 2 == 0), "fences are closed");
 }

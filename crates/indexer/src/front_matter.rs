@@ -1,9 +1,10 @@
 //! Front matter: what a file says of itself before its text begins.
 //!
-//! Four forms are read: YAML between `---`, TOML between `+++`, JSON from `{` to its `}` (also in an
-//! HTML comment, as go.dev has it), JSON between `;;;`. The top-level keys that matter are kept as
-//! text, everything else is ignored. Text must never be taken for front matter and thrown away,
-//! nor front matter be shown as text; where the two pull apart, a problem says so.
+//! Five forms are read: YAML between `---`, TOML between `+++`, JSON from `{` to its `}` (also in an
+//! HTML comment, as go.dev has it), JSON between `;;;`, and the lines of keys that pages of devsite
+//! begin with. The top-level keys that matter are kept as text, everything else is ignored. Text
+//! must never be taken for front matter and thrown away, nor front matter be shown as text; where
+//! the two pull apart, a problem says so.
 
 use saphyr_parser::{Event, Parser};
 
@@ -184,8 +185,20 @@ fn find(text: &str) -> Option<Block<'_>> {
         "---" => fenced(text, Form::Yaml, &["---", "..."]),
         "+++" => fenced(text, Form::Toml, &["+++"]),
         ";;;" => fenced(text, Form::Json, &[";;;"]),
+        first if first.starts_with("Project: /") || first.starts_with("Book: /") => devsite(text),
         _ => braced(text),
     }
+}
+
+/// The lines that pages of devsite begin with, up to the first blank one: keys and values.
+fn devsite(text: &str) -> Option<Block<'_>> {
+    let end = text.find("\n\n")?;
+    Some(Block {
+        form: Form::Yaml,
+        text: text.get(..end)?,
+        line: 1,
+        body: end,
+    })
 }
 
 /// A block between two delimiter lines. Without a closing line there is no block: the first line

@@ -225,7 +225,7 @@ fn mdn() {
 fn html_in_markdown() {
     check(
         "<table>\n  <thead>\n    <tr><th>A</th><th colspan=2>B</th></tr>\n  </thead>\n  <tr>\n    <td rowspan=\"2\"><code>x|y</code></td>\n    <td><p>One<br>two</p></td><td><ul><li>a</li><li>b</li></ul></td>\n  </tr>\n  <tr><td>c<td>d</tr>\n</table>\n\n<dl>\n  <dt>Term</dt>\n  <dd>Meaning &amp; more</dd>\n</dl>\n\n<p align=\"center\">\n  <img src=\"a.png\" alt=\"Logo\">\n  <a href=\"https://x.org\"><b>Site</b></a>\n</p>\n\n<pre><code class=\"language-js\">a &lt; b\n  <b>c</b></code></pre>\n\nH<sub>2</sub>O <!-- no --> a < b <https://x.org> &lt;b> <kbd>Esc</kbd>\n",
-        &expect![[r#"
+        &expect![[r"
             03 | A | B | |
             03 |---|---|---|
             05 | `x\|y` | One two | a; b |
@@ -244,7 +244,7 @@ fn html_in_markdown() {
             23 ```
             23 
             25 H2O  a < b <https://x.org> \<b> `Esc`
-        "#]],
+        "]],
     );
 }
 
@@ -265,7 +265,7 @@ fn code_is_not_touched() {
 fn fences_are_closed() {
     check(
         "> ```js\n> a\nText.\n\n- Item\n\n    ```js\n    b\n            ```\n\n```sh\nc\n",
-        &expect![[r#"
+        &expect![[r"
             01 > ```js
             02 > a
             03 > ```
@@ -280,7 +280,7 @@ fn fences_are_closed() {
             11 ```sh
             12 c
             13 ```
-        "#]],
+        "]],
     );
 }
 
@@ -288,12 +288,12 @@ fn fences_are_closed() {
 fn tables_over_several_lines_and_wide_tables() {
     check(
         "| Field      | Text            |\n| :--------- | :-------------- |\n| `code`     | Status to       |\n:            : show, if any    :\n| b          | `a  |  b`       |\n",
-        &expect![[r#"
+        &expect![[r"
             01 | Field | Text |
             02 | :--- | :--- |
             03 | `code` | Status to show, if any |
             05 | b | `a  |  b` |
-        "#]],
+        "]],
     );
 }
 
@@ -301,14 +301,14 @@ fn tables_over_several_lines_and_wide_tables() {
 fn constants_that_are_components_are_shown_where_they_are_used() {
     check_mdx(
         "export const hint = (\n  <Aside type=\"tip\">\n    Set it first.\n  </Aside>\n);\n\nText.\n\n{hint}\n",
-        &expect![[r#"
+        &expect![[r"
             07 Text.
             08 
             09 **Tip**
             09 
             09 Set it first.
             09 
-        "#]],
+        "]],
     );
 }
 
@@ -316,9 +316,9 @@ fn constants_that_are_components_are_shown_where_they_are_used() {
 fn entities_that_are_shown_stay() {
     check(
         "Write `&lt;` as &amp;lt; and & as &amp;.\n",
-        &expect![[r#"
+        &expect![[r"
             01 Write `&lt;` as \&lt; and & as &.
-        "#]],
+        "]],
     );
 }
 
@@ -326,7 +326,7 @@ fn entities_that_are_shown_stay() {
 fn mintlify() {
     check_mdx(
         "<CodeGroup>\n\n```bash npm\nnpm i x\n```\n\n```bash yarn\nyarn add x\n```\n\n</CodeGroup>\n\n<ParamField body=\"name\" type=\"string\" required>\n  The name.\n</ParamField>\n\n<AccordionGroup>\n  <Accordion title=\"Why?\">\n    Because.\n  </Accordion>\n</AccordionGroup>\n\n<Check>Done.</Check>\n",
-        &expect![[r#"
+        &expect![[r"
             03 ```bash npm
             04 npm i x
             05 ```
@@ -347,34 +347,31 @@ fn mintlify() {
             23 
             23 Done.
             23 
-        "#]],
+        "]],
     );
 }
 
 #[test]
 fn mdbook_and_devsite() {
     check(
-        "Project: /x/_project.yaml\nBook: /x/_book.yaml\n\n# Title {#title}\n\n<aside class=\"note\">Read **this**.</aside>\n\n<div class=\"ds-selector-tabs\">\n<section>\n<h3>Java</h3>\n<pre class=\"prettyprint lang-java\">int a = 1;</pre>\n</section>\n</div>\n\n```rust,ignore\n# fn main() {}\nlet x = 1;\n```\n",
-        &expect![[r#"
-            01 Project: /x/_project.yaml
-            02 Book: /x/_book.yaml
+        "# Title {#title}\n\n<aside class=\"note\">Read **this**.</aside>\n\n<div class=\"ds-selector-tabs\">\n<section>\n<h3>Java</h3>\n<pre class=\"prettyprint lang-java\">int a = 1;</pre>\n</section>\n</div>\n\n```rust,ignore\n# fn main() {}\nlet x = 1;\n```\n",
+        &expect![[r"
+            01 # Title
+            02 
+            03 **Note**
             03 
-            04 # Title
-            05 
-            06 **Note**
-            06 
-            06 Read **this**.
-            06 
-            10 ### Java
+            03 Read **this**.
+            03 
+            07 ### Java
+            07 
+            08 ```java
+            09 int a = 1;
+            10 ```
             10 
-            11 ```java
-            12 int a = 1;
-            13 ```
-            13 
-            15 ```rust,ignore
-            16 # fn main() {}
-            17 let x = 1;
-            18 ```
-        "#]],
+            12 ```rust,ignore
+            13 # fn main() {}
+            14 let x = 1;
+            15 ```
+        "]],
     );
 }
