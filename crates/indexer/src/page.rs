@@ -92,14 +92,7 @@ pub fn read(
     }
     let own = uri_of(place, &front_matter);
     let uri = own.to_string();
-    let n_chars = index::name_of_uri(&uri).chars().count();
-    if n_chars > names::MAX_NAME_CHARS {
-        let reason = format!(
-            "its name would have {n_chars} characters, {} are the most: shorten the path, or set `uri`",
-            names::MAX_NAME_CHARS
-        );
-        return Err(problem(1, reason));
-    }
+    check_name(&uri).map_err(|reason| problem(1, reason))?;
     let (n_skipped, body) = trim_blank_lines(&text, body);
     // The lines of a notebook are JSON; its cells are looked at one by one.
     let body = match place.kind {
@@ -160,18 +153,8 @@ pub fn read(
         .or_else(|| first_paragraph(&page))
         .unwrap_or_default();
     let (headings, sections) = outline(&page);
-    let line_starts: Vec<usize> = page
-        .content
-        .match_indices('\n')
-        .map(|(at, _)| at + 1)
-        .collect();
     let n_lines = text.lines().count().max(1) as u32;
-    let line_of = |at: usize| {
-        let row = line_starts.partition_point(|start| *start <= at);
-        let line = lines.get(row.saturating_sub(page.n_added)).or(lines.last());
-        line.copied().unwrap_or(1).min(n_lines)
-    };
-    let chunks = chunk::chunks(&page.content, &page.markdown, &sections, line_of);
+    let chunks = chunks(&page, &sections, &lines, n_lines);
     let of_text = || language::of_text(&prose(&page)).map(str::to_owned);
     let default = place.default_language.as_str();
     // What the text says agrees with `en-GB` by saying `en`.
@@ -246,6 +229,31 @@ fn ids(source: &str, found: &Markdown) -> HashSet<String> {
         }
     }
     ids
+}
+
+/// Whether the name that follows from a URI is one that can be asked for.
+fn check_name(uri: &str) -> Result<(), String> {
+    let n_chars = index::name_of_uri(uri).chars().count();
+    if n_chars <= names::MAX_NAME_CHARS {
+        return Ok(());
+    }
+    Err(format!(
+        "its name would have {n_chars} characters, {} are the most: shorten the path, or set `uri`",
+        names::MAX_NAME_CHARS
+    ))
+}
+
+/// The chunks of a text. `lines`: the line of the file for each line of it that is not added;
+/// `n_lines`: how many the file has.
+fn chunks(page: &Shown, sections: &[Section], lines: &[u32], n_lines: u32) -> Vec<index::Chunk> {
+    let ends = page.content.match_indices('\n');
+    let line_starts: Vec<usize> = ends.map(|(at, _)| at + 1).collect();
+    let line_of = |at: usize| {
+        let row = line_starts.partition_point(|start| *start <= at);
+        let line = lines.get(row.saturating_sub(page.n_added)).or(lines.last());
+        line.copied().unwrap_or(1).min(n_lines)
+    };
+    chunk::chunks(&page.content, &page.markdown, sections, line_of)
 }
 
 /// The text of a document as it will be shown, and its structure.

@@ -347,14 +347,16 @@ fn the_same_page_in_many_languages() {
 
 #[test]
 fn a_mess_ends_well() {
-    let headings: String = (0..4_000)
+    let headings: Vec<String> = (0..4_000)
         .map(|n| format!("## 1.{n}\n\n- Fixed.\n\n"))
         .collect();
+    let headings = headings.concat();
     let deep = format!("{}Deep\n{}", "<div>\n".repeat(100), "</div>\n".repeat(100));
     let quotes = format!("{} Quoted\n", ">".repeat(100));
-    let list: String = (0..100)
+    let list: Vec<String> = (0..100)
         .map(|n| format!("{}- Item\n", "  ".repeat(n)))
         .collect();
+    let list = list.concat();
     let blob = "iVBORw0KGgo+".repeat(50_000);
     let minified = "function(a,b){return a+b};".repeat(20_000);
     let table = "| some cell | another cell |\n".repeat(20_000);

@@ -1,6 +1,7 @@
 //! Pages of HTML, notebooks and text, as a reader gets them.
 
 use std::cell::RefCell;
+use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
 
@@ -16,13 +17,15 @@ fn check(kind: FileKind, body: &str, expected: &Expect) {
         faults: &RefCell::default(),
     };
     let (text, head) = markdown(kind, body.to_owned(), 1, &source).unwrap();
-    let mut shown: String = [head.title, head.description, head.language]
+    let mut shown = String::new();
+    for said in [head.title, head.description, head.language]
         .into_iter()
         .flatten()
-        .map(|said| format!("({said})\n"))
-        .collect();
+    {
+        writeln!(shown, "({said})").unwrap();
+    }
     for (row, line) in text.rows() {
-        shown.push_str(&format!("{line:02} {}\n", row.trim_end()));
+        writeln!(shown, "{line:02} {}", row.trim_end()).unwrap();
     }
     expected.assert_eq(&shown);
 }
