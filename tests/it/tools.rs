@@ -377,9 +377,10 @@ fn long_page(n: usize) -> String {
     let mut page = "# Long\n\nThe introduction.\n\n".to_owned();
     for section in 1..=n {
         let text = format!("Sentence of section {section}, \"quoted\". ").repeat(20);
-        page += &format!(
+        let section = format!(
             "## Section {section}\n\n{text}\n\n### First of {section}\n\n{text}\n\n### Second of {section}\n\n{text}\n\n"
         );
+        page.push_str(&section);
     }
     let code = "let some_variable = some_function();\n".repeat(200);
     page + "## Code\n\n```rust\n" + &code + "```\n\nThe end.\n"
@@ -394,9 +395,9 @@ fn get(index: &index::Index<'_>, names: &[&str]) -> Vec<Value> {
     let json = result["structuredContent"].to_string();
     assert!(units(&json) <= 50_000, "{} units of JSON", units(&json));
     assert!(
-        units(&text(&result)) <= 50_000,
+        units(text(&result)) <= 50_000,
         "{} units",
-        units(&text(&result))
+        units(text(&result))
     );
     structured(&result)["documents"].as_array().unwrap().clone()
 }
@@ -514,7 +515,8 @@ fn short_documents_come_whole_beside_long_ones() {
 fn an_outline_that_is_too_long_says_what_it_leaves_out() {
     let mut page = "# Changes\n\n".to_owned();
     for version in 0..4_000 {
-        page += &format!("## Version 1.{version}\n\n- Fixed the bug number {version}.\n\n");
+        let entry = format!("## Version 1.{version}\n\n- Fixed the bug number {version}.\n\n");
+        page.push_str(&entry);
     }
     let built = support::build(&[("a.example.com/changes.md", page)]);
     let index = support::open(&built);
