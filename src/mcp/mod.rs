@@ -13,6 +13,7 @@ mod completion;
 #[cfg(feature = "conformance")]
 mod conformance;
 mod documents;
+mod excerpt;
 mod prompts;
 mod resources;
 mod wording;

@@ -372,29 +372,181 @@ fn get_documents_takes_names_in_many_spellings() {
     );
 }
 
+/// A page of `n` sections with two sections below each, and one of code that is long.
+fn long_page(n: usize) -> String {
+    let mut page = "# Long\n\nThe introduction.\n\n".to_owned();
+    for section in 1..=n {
+        let text = format!("Sentence of section {section}, \"quoted\". ").repeat(20);
+        let section = format!(
+            "## Section {section}\n\n{text}\n\n### First of {section}\n\n{text}\n\n### Second of {section}\n\n{text}\n\n"
+        );
+        page.push_str(&section);
+    }
+    let code = "let some_variable = some_function();\n".repeat(200);
+    page + "## Code\n\n```rust\n" + &code + "```\n\nThe end.\n"
+}
+
+/// The documents of an answer; both of its forms are within the limit.
+fn get(index: &index::Index<'_>, names: &[&str]) -> Vec<Value> {
+    let params = json!({"name": "get_documents", "arguments": {"names": names}});
+    let result = rpc(index, "tools/call", params)["result"].clone();
+    assert_ne!(result["isError"], true, "{}", text(&result));
+    let units = |text: &str| text.encode_utf16().count();
+    let json = result["structuredContent"].to_string();
+    assert!(units(&json) <= 50_000, "{} units of JSON", units(&json));
+    assert!(
+        units(text(&result)) <= 50_000,
+        "{} units",
+        units(text(&result))
+    );
+    structured(&result)["documents"].as_array().unwrap().clone()
+}
+
+fn content(document: &Value) -> &str {
+    document["content"].as_str().unwrap()
+}
+
+/// The name in what an excerpt ends with.
+fn next_name(content: &str) -> &str {
+    let (_, rest) = content.rsplit_once("To read on: {\"names\": [\"").unwrap();
+    rest.split('"').next().unwrap()
+}
+
 #[test]
-fn documents_that_are_too_large_together_are_asked_for_one_by_one() {
-    let large = |n: u32| {
-        format!(
-            "# Large {n}\n\n{}\n",
-            "- an item of a long list\n".repeat(50_000)
-        )
+fn a_long_document_is_read_piece_by_piece_and_nothing_is_lost() {
+    let page = long_page(60);
+    let built = support::build(&[("a.example.com/long.md", &page)]);
+    let index = support::open(&built);
+    let first = get(&index, &["documents/a.example.com/long"]);
+    let shown = content(&first[0]);
+    assert!(shown.starts_with("> This document has "), "{shown}");
+    assert!(shown.contains("- Section 60 ("), "the outline is whole");
+    assert!(shown.contains("  - Second of 60 ("), "with all levels");
+    let mut pieces = vec![shown.to_owned()];
+    let mut name = next_name(shown).to_owned();
+    loop {
+        let next = get(&index, &[&name]);
+        assert_eq!(next[0]["name"], name.as_str());
+        let shown = content(&next[0]).to_owned();
+        let is_last = !shown.contains("To read on: ");
+        if !is_last {
+            assert_ne!(next_name(&shown), name, "no progress");
+            name = next_name(&shown).to_owned();
+        }
+        pieces.push(shown);
+        assert!(pieces.len() < 20);
+        if is_last {
+            break;
+        }
+    }
+    // Without what is said about them, the pieces are the document.
+    let texts: String = pieces
+        .iter()
+        .map(|piece| {
+            let start = piece.find("\n---\n\n").filter(|_| piece.starts_with('>'));
+            let text = &piece[start.map_or(0, |at| at + 6)..];
+            text.split("\n> Cut here").next().unwrap().to_owned()
+        })
+        .collect();
+    // The fence is closed and opened again where it is cut.
+    let words = |text: &str| {
+        let is_fence = |word: &&str| word.starts_with("```");
+        let words = text.split_whitespace().filter(|word| !is_fence(word));
+        words.map(str::to_owned).collect::<Vec<_>>()
     };
+    assert!(
+        words(&texts) == words(&page),
+        "{} words for {}",
+        words(&texts).len(),
+        words(&page).len()
+    );
+    let fences = pieces.iter().map(|piece| piece.matches("```").count());
+    assert!(fences.into_iter().all(|n| n % 2 == 0), "fences are closed");
+}
+
+#[test]
+fn a_section_is_a_document_of_its_own() {
+    let built = support::build(&[("a.example.com/long.md", long_page(60))]);
+    let index = support::open(&built);
+    let page = "documents/a.example.com/long";
+    let name = format!("{page}#section-7");
+    let section = get(&index, &[&name, &format!("{page}#first-of-9")]);
+    assert_eq!(section[0]["name"], name);
+    assert_eq!(section[0]["uri"], "https://a.example.com/long#section-7");
+    assert_eq!(section[0]["title"], "Long > Section 7");
+    let shown = content(&section[0]);
+    assert!(shown.starts_with("## Section 7\n"), "{shown}");
+    assert!(shown.contains("### Second of 7\n"), "with what is below it");
+    assert!(!shown.contains("Section 8"), "and no more");
+    assert_eq!(section[1]["title"], "Long > Section 9 > First of 9");
+    assert!(content(&section[1]).starts_with("### First of 9\n"));
+    let end = get(&index, &[&format!("{page}#section-60..")]);
+    assert!(content(&end[0]).starts_with("## Section 60\n"));
+    assert!(content(&end[0]).ends_with("The end.\n"));
+    let params =
+        json!({"name": "get_documents", "arguments": {"names": [format!("{page}#nowhere")]}});
+    let result = rpc(&index, "tools/call", params)["result"].clone();
+    assert_eq!(result["isError"], true);
+    assert!(
+        text(&result).contains("#section-1, #first-of-1"),
+        "{}",
+        text(&result)
+    );
+}
+
+#[test]
+fn short_documents_come_whole_beside_long_ones() {
     let built = support::build(&[
-        ("a.example.com/1.md", large(1)),
-        ("a.example.com/2.md", large(2)),
+        ("a.example.com/1.md", long_page(60)),
+        ("a.example.com/2.md", "# Short\n\nText.\n".to_owned()),
+        ("a.example.com/3.md", long_page(61)),
     ]);
     let index = support::open(&built);
-    let get = |names: &[&str]| {
-        let params = json!({"name": "get_documents", "arguments": {"names": names}});
-        rpc(&index, "tools/call", params)["result"].clone()
-    };
-    let (one, two) = ("documents/a.example.com/1", "documents/a.example.com/2");
-    let both = get(&[one, two]);
-    assert_eq!(both["isError"], true);
-    assert!(text(&both).contains("the first 1 alone"), "{}", text(&both));
-    let alone = structured(&get(&[two]));
-    assert_eq!(alone["documents"][0]["title"], "Large 2");
+    let names = ["1", "2", "3"].map(|name| format!("documents/a.example.com/{name}"));
+    let documents = get(&index, &[&names[0], &names[1], &names[2]]);
+    assert!(content(&documents[0]).contains("To read on: "));
+    assert_eq!(content(&documents[1]), "# Short\n\nText.\n");
+    let left_out = content(&documents[2]);
+    assert!(left_out.starts_with("> Not in this answer"), "{left_out}");
+    assert!(left_out.contains(&format!("{{\"names\": [\"{}\"]}}", names[2])));
+}
+
+#[test]
+fn an_outline_that_is_too_long_says_what_it_leaves_out() {
+    let mut page = "# Changes\n\n".to_owned();
+    for version in 0..4_000 {
+        let entry = format!("## Version 1.{version}\n\n- Fixed the bug number {version}.\n\n");
+        page.push_str(&entry);
+    }
+    let built = support::build(&[("a.example.com/changes.md", page)]);
+    let index = support::open(&built);
+    let documents = get(&index, &["documents/a.example.com/changes"]);
+    let shown = content(&documents[0]);
+    assert!(
+        shown.contains("sections after and below these are not listed."),
+        "{shown}"
+    );
+    assert!(shown.contains("- Fixed the bug number 100."));
+    assert!(next_name(shown).starts_with("documents/a.example.com/changes#version-1"));
+}
+
+#[test]
+fn a_page_with_two_names_is_found_by_both() {
+    let built = support::build(&[
+        (
+            "a.example.com/one.md",
+            "---\naliases: [/before]\n---\n# One\n\nThe purple llama.\n",
+        ),
+        ("a.example.com/two.md", "# One\n\nThe purple llama.\n"),
+    ]);
+    let index = support::open(&built);
+    for name in ["one", "two", "before"] {
+        let documents = get(&index, &[&format!("documents/a.example.com/{name}")]);
+        assert_eq!(documents[0]["name"], "documents/a.example.com/one");
+    }
+    let params = json!({"name": "search_documents", "arguments": {"query": "purple llama"}});
+    let result = structured(&rpc(&index, "tools/call", params)["result"].clone());
+    assert_eq!(result["results"].as_array().unwrap().len(), 1);
 }
 
 #[test]

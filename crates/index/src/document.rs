@@ -75,6 +75,9 @@ pub struct Document {
     pub headings: Vec<Heading>,
     /// Its chunks in the order of the text; together they cover `content` without gap or overlap.
     pub chunks: Vec<Chunk>,
+    /// Further names that lead to it: of pages with the same text, of places it was at before. One
+    /// that is the name of a document leads to that document.
+    pub aliases: Vec<String>,
 }
 
 /// The prefix of every resource name.
@@ -104,6 +107,8 @@ pub struct Heading {
     pub title: String,
     /// The fragment that leads to it: `install-the-sdk`.
     pub anchor: String,
+    /// The byte of `content` that its line begins at; no heading begins before the one before it.
+    pub start: u32,
 }
 
 /// A stretch of a document that is found and shown as one.

@@ -16,6 +16,7 @@
 //! | corpus | title, description, products, languages with their numbers of documents |
 //! | statistics | numbers of documents and chunks, lengths of all texts and titles |
 //! | names | an fst from resource name to ordinal; names ascend, so it also maps back |
+//! | aliases | an fst from further names to the ordinals of their documents; no name is among them |
 //! | documents | per document, and once more for the end: first chunk, offset in the store; `u32` each |
 //! | languages | per document: index into the languages of the corpus; `u8` |
 //! | title norms, chunk norms | per document, per chunk: length in tokens; one byte, see [`norms`] |

@@ -29,6 +29,8 @@ pub(crate) struct Head<'a> {
     #[serde(borrow, with = "serde_bytes")]
     pub(crate) names: &'a [u8],
     #[serde(borrow, with = "serde_bytes")]
+    pub(crate) aliases: &'a [u8],
+    #[serde(borrow, with = "serde_bytes")]
     pub(crate) documents: &'a [u8],
     #[serde(borrow, with = "serde_bytes")]
     pub(crate) languages: &'a [u8],
@@ -94,6 +96,7 @@ impl Statistics {
 pub struct Index<'a> {
     head: Head<'a>,
     names: fst::Map<&'a [u8]>,
+    aliases: fst::Map<&'a [u8]>,
     terms: TermDictionary<'a>,
     languages: Vec<Language>,
     store: Store<'a>,
@@ -127,6 +130,12 @@ pub struct StoredDocument {
 }
 
 impl StoredDocument {
+    /// The length of its text in bytes.
+    #[must_use]
+    pub fn n_bytes(&self) -> usize {
+        self.content.end.saturating_sub(self.content.start) as usize
+    }
+
     /// The id of the `number`-th chunk, unique in the document: the anchor of the heading that it
     /// is under, then `~2`, `~3` ... if there are several. An edit under one heading leaves the ids
     /// under all others as they are.
@@ -210,6 +219,8 @@ impl<'a> Index<'a> {
         }
         Ok(Index {
             names: fst::Map::new(head.names).map_err(|error| Error::malformed("names", error))?,
+            aliases: fst::Map::new(head.aliases)
+                .map_err(|error| Error::malformed("aliases", error))?,
             terms: TermDictionary::open(terms, head.postings, head.statistics.universe())?,
             languages: languages(&head.corpus),
             store: Store::open(head.dictionary, head.frames, head.frame_ends),
@@ -241,11 +252,12 @@ impl<'a> Index<'a> {
         &self.languages
     }
 
-    /// The document with this resource name.
+    /// The document with this resource name, or with this alias.
     #[must_use]
     pub fn document_id(&self, name: &str) -> Option<DocumentId> {
         self.names
             .get(name)
+            .or_else(|| self.aliases.get(name))
             .and_then(|id| u32::try_from(id).ok())
             .map(DocumentId)
     }
@@ -377,8 +389,9 @@ impl<'a> Index<'a> {
             .map_err(|_| missing())?;
         let content = start.saturating_add(4).saturating_add(length)..end;
         let bytes = self.store.read(start.saturating_add(4)..content.start)?;
-        let record: Record =
+        let mut record: Record =
             rmp_serde::from_slice(&bytes).map_err(|error| Error::malformed("store", error))?;
+        let headings = record.headings();
         let name = self.name(id).ok_or_else(missing)?;
         let rest = name.strip_prefix(crate::NAME_PREFIX).unwrap_or(&name);
         Ok(StoredDocument {
@@ -390,7 +403,7 @@ impl<'a> Index<'a> {
             description: record.description,
             updated: record.updated,
             path: record.path,
-            headings: record.headings,
+            headings,
             name,
             content,
         })
@@ -402,6 +415,26 @@ impl<'a> Index<'a> {
     /// If the store is damaged.
     pub fn content(&self, document: &StoredDocument) -> Result<String, Error> {
         self.text(document.content.clone())
+    }
+
+    /// A part of the text of a document. What the range has beyond the text is left off, and so are
+    /// the bytes of a character that it divides.
+    ///
+    /// # Errors
+    /// If the store is damaged.
+    pub fn part(&self, document: &StoredDocument, range: Range<usize>) -> Result<String, Error> {
+        let at = |offset: usize| {
+            let offset = offset.min(document.n_bytes()) as u32;
+            document.content.start.saturating_add(offset)
+        };
+        let start = at(range.start);
+        let mut bytes = self.store.read(start..at(range.end).max(start))?;
+        let end = match std::str::from_utf8(&bytes) {
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            _ => bytes.len(),
+        };
+        bytes.truncate(end);
+        String::from_utf8(bytes).map_err(|error| Error::malformed("store", error))
     }
 
     /// The text of one chunk, without what stands before and after it.
@@ -447,6 +480,16 @@ impl<'a> Index<'a> {
         if self.names.len() != n_documents as usize {
             return Err(Error::malformed("names", "not one name for each document"));
         }
+        self.aliases
+            .as_fst()
+            .verify()
+            .map_err(|error| Error::malformed("aliases", error))?;
+        let mut aliases = self.aliases.stream();
+        while let Some((alias, id)) = aliases.next() {
+            if id >= u64::from(n_documents) || self.names.contains_key(alias) {
+                return Err(Error::malformed("aliases", "one that leads nowhere"));
+            }
+        }
         for id in (0..n_documents).map(DocumentId) {
             let document = self.document(id)?;
             let content = self.content(&document)?;
@@ -475,6 +518,13 @@ impl<'a> Index<'a> {
                 .any(|chunk| content.get(chunk.range.clone()).is_none())
             {
                 return fail("a chunk is no part of the text");
+            }
+            if document
+                .headings
+                .iter()
+                .any(|heading| content.get(heading.start as usize..).is_none())
+            {
+                return fail("a heading is no part of the text");
             }
         }
         Ok(())

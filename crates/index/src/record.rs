@@ -27,6 +27,7 @@ pub(crate) struct Record {
     pub(crate) scheme: String,
     pub(crate) updated: String,
     pub(crate) path: String,
+    /// The start of each is its distance from the start of the one before: small numbers.
     pub(crate) headings: Vec<Heading>,
     #[serde(with = "serde_bytes")]
     pub(crate) chunks: Vec<u8>,
@@ -80,10 +81,23 @@ pub(crate) fn record_of(document: &Document) -> Record {
             .to_owned(),
         updated: document.updated.clone(),
         path: document.path.clone(),
-        headings: document.headings.clone(),
+        headings: by_distance(&document.headings),
         chunks: write_chunks(&document.chunks),
         wraps,
     }
+}
+
+fn by_distance(headings: &[Heading]) -> Vec<Heading> {
+    let mut before = 0;
+    let distance = |heading: &Heading| {
+        let start = heading.start.saturating_sub(before);
+        before = heading.start;
+        Heading {
+            start,
+            ..heading.clone()
+        }
+    };
+    headings.iter().map(distance).collect()
 }
 
 fn write_chunks(chunks: &[Chunk]) -> Vec<u8> {
@@ -104,6 +118,17 @@ fn write_chunks(chunks: &[Chunk]) -> Vec<u8> {
 }
 
 impl Record {
+    /// The headings, each with its place in the text.
+    pub(crate) fn headings(&mut self) -> Vec<Heading> {
+        let mut headings = std::mem::take(&mut self.headings);
+        let mut start = 0_u32;
+        for heading in &mut headings {
+            start = start.saturating_add(heading.start);
+            heading.start = start;
+        }
+        headings
+    }
+
     /// The chunks, in the order of the text.
     pub(crate) fn chunks(&self) -> Result<Vec<StoredChunk>, Error> {
         let mut bytes = self.chunks.as_slice();

@@ -47,6 +47,7 @@ fn document(uri: &str, language: &str, title: &str, sections: &[(&str, &str)]) -
             parent: at.checked_sub(1),
             title: (*heading).to_owned(),
             anchor: heading.to_lowercase(),
+            start: start as u32,
         });
         document.chunks.push(Chunk {
             range: start..document.content.len(),

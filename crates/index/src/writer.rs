@@ -38,6 +38,8 @@ pub struct IndexWriter {
     store: StoreWriter,
     names: fst::MapBuilder<Vec<u8>>,
     previous_name: String,
+    /// Further names of documents, with their ordinals; the first of two documents keeps one.
+    aliases: BTreeMap<String, u32>,
     documents: Vec<u8>,
     languages: Vec<String>,
     first_chunks: Vec<u32>,
@@ -57,6 +59,7 @@ impl IndexWriter {
             store: StoreWriter::default(),
             names: fst::MapBuilder::memory(),
             previous_name: String::new(),
+            aliases: BTreeMap::new(),
             documents: Vec::new(),
             languages: Vec::new(),
             first_chunks: Vec::new(),
@@ -98,6 +101,9 @@ impl IndexWriter {
             .extend(self.statistics.n_chunks.to_le_bytes());
         self.documents.extend(offset.to_le_bytes());
         self.first_chunks.push(self.statistics.n_chunks);
+        for alias in &document.aliases {
+            self.aliases.entry(alias.clone()).or_insert(id);
+        }
         self.add_title(document, &name, id);
         let mut length = 0u32;
         for chunk in 0..document.chunks.len() {
@@ -203,10 +209,12 @@ impl IndexWriter {
             .names
             .into_inner()
             .map_err(|error| Error::malformed("names", error))?;
+        let aliases = write_aliases(&self.aliases, &names)?;
         let head = Head {
             corpus: self.corpus,
             statistics: self.statistics,
             names: &names,
+            aliases: &aliases,
             documents: &self.documents,
             languages: &languages,
             title_norms: &self.title_norms,
@@ -225,6 +233,18 @@ impl IndexWriter {
             .map_err(|error| Error::malformed("knowledge", error))?;
         Ok(IndexBytes { terms, knowledge })
     }
+}
+
+/// The aliases that are not names: those lead to their own documents.
+fn write_aliases(aliases: &BTreeMap<String, u32>, names: &[u8]) -> Result<Vec<u8>, Error> {
+    let malformed = |error: fst::Error| Error::malformed("aliases", error);
+    let names = fst::Map::new(names).map_err(malformed)?;
+    let others = aliases
+        .iter()
+        .filter(|(alias, _)| !names.contains_key(alias))
+        .map(|(alias, id)| (alias, u64::from(*id)));
+    let map = fst::Map::from_iter(others).map_err(malformed)?;
+    Ok(map.into_fst().into_inner())
 }
 
 /// Adds the words of `text` to `weights` and returns what whole words weigh together.
@@ -352,6 +372,12 @@ fn check(document: &Document) -> Result<(), Error> {
         {
             return fail(format!(
                 "the heading {:?} comes before its parent",
+                heading.title
+            ));
+        }
+        if document.content.get(heading.start as usize..).is_none() {
+            return fail(format!(
+                "the heading {:?} is at no place of its text",
                 heading.title
             ));
         }

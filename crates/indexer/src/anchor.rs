@@ -38,6 +38,14 @@ pub(crate) fn explicit(heading: &str) -> Option<(usize, &str)> {
     (fits && start > 0).then_some((start, id))
 }
 
+/// What is the same in the anchors that generators make of one heading: they agree on letters and
+/// digits, and not on what stands between them.
+pub(crate) fn comparable(anchor: &str) -> String {
+    let decoded = percent_encoding::percent_decode_str(anchor).decode_utf8_lossy();
+    let letters = decoded.chars().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
 /// Anchors as GitHub makes them, each once in a document.
 #[derive(Default)]
 pub(crate) struct Slugs {

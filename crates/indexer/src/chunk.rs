@@ -11,6 +11,7 @@ use index::Chunk;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::markdown::{Cut, Markdown, Piece, cost, slice};
+use crate::noise;
 
 /// No chunk is longer, with what must stand before and after it. A passage stays below 2,000
 /// characters; this leaves 300 to its breadcrumbs.
@@ -71,7 +72,7 @@ pub fn chunks(
     parts
         .into_iter()
         .map(|part| Chunk {
-            text: plain.up_to(part.range.end),
+            text: noise::words(&plain.up_to(part.range.end)).into_owned(),
             lines: line_of(part.range.start)
                 ..=line_of(part.range.end.saturating_sub(1).max(part.range.start)),
             range: part.range,

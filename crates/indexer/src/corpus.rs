@@ -10,8 +10,8 @@ use walkdir::{DirEntry, WalkDir};
 use crate::config::{self, Config, Pattern};
 use crate::error::{Error, Problem};
 use crate::format::{FileKind, KINDS};
-use crate::names;
 use crate::page::Place;
+use crate::{language, names};
 
 /// Whether a path is one of a class of files.
 type IsOne = fn(&str) -> bool;
@@ -61,6 +61,9 @@ const ASSETS: [&str; 34] = [
 /// What the summary calls [`ASSETS`].
 const ASSETS_CLASS: &str = "images, styles and other assets";
 
+/// The rule of the patterns in `corpus.toml`.
+pub const EXCLUDED: &str = "excluded by corpus.toml";
+
 /// A corpus, its files found but not read.
 #[derive(Debug)]
 pub struct Corpus {
@@ -74,12 +77,16 @@ pub struct Corpus {
     pub files: Vec<File>,
     /// Files of other kinds: how many, by extension.
     pub not_read: BTreeMap<String, u32>,
-    /// Files that the patterns of `corpus.toml` leave out.
-    pub n_excluded: u32,
+    /// Files of a kind that is read and that are left out by a rule: paths, by what the rule says.
+    pub left_out: BTreeMap<&'static str, Vec<String>>,
     /// What was wrong so far.
     pub problems: Vec<Problem>,
-    /// Links to documents that are not there.
+    /// Links to documents, and to places in them, that are not there.
     pub broken_links: Vec<Problem>,
+    /// Pages with the text of another: the path that is kept, the path that is not.
+    pub duplicates: Vec<(String, String)>,
+    /// Pages whose title is made of the name of their file: paths.
+    pub untitled: Vec<String>,
     /// What the owner of the corpus should know, though nothing is wrong.
     pub notes: Vec<String>,
 }
@@ -161,9 +168,11 @@ impl Corpus {
             config,
             files: Vec::new(),
             not_read: BTreeMap::new(),
-            n_excluded: 0,
+            left_out: BTreeMap::new(),
             problems: Vec::new(),
             broken_links: Vec::new(),
+            duplicates: Vec::new(),
+            untitled: Vec::new(),
             notes: Vec::new(),
         };
         let found = corpus.walk();
@@ -241,8 +250,8 @@ impl Corpus {
             *self.not_read.entry(class).or_default() += 1;
             return;
         };
-        if let Some((class, _)) = NO_PAGES.iter().find(|(_, is_one)| is_one(&path)) {
-            *self.not_read.entry((*class).to_owned()).or_default() += 1;
+        if let Some((rule, _)) = NO_PAGES.iter().find(|(_, is_one)| is_one(&path)) {
+            self.leave_out(rule, path);
             return;
         }
         let n_includes = self.config.include.len();
@@ -263,8 +272,13 @@ impl Corpus {
                 kind: *kind,
             });
         } else {
-            self.n_excluded += 1;
+            self.leave_out(EXCLUDED, path);
         }
+    }
+
+    /// Notes a file that is left out by a rule.
+    pub(crate) fn leave_out(&mut self, rule: &'static str, path: String) {
+        self.left_out.entry(rule).or_default().push(path);
     }
 
     /// Gives each file its place.
@@ -277,6 +291,10 @@ impl Corpus {
                 *strongest = rank.min(*strongest);
             }
         }
+        let mut language_folders = language::Folders::default();
+        for file in &found {
+            language_folders.see(&file.path);
+        }
         let mut n_made_up = 0;
         for file in found {
             let rank = names::folder_rank(file.stem());
@@ -287,17 +305,23 @@ impl Corpus {
                 None | Some("") => self.name.as_str(),
                 Some(name) => name,
             };
-            let source_language = self
-                .config
-                .source_of(&file.path)
-                .and_then(|source| source.language.clone());
-            let language = source_language.or_else(|| self.config.language.clone());
+            let source = self.config.source_of(&file.path);
+            // Below the folder of a source: what that folder is called, its owner knows.
+            let from = source.map_or(0, |source| source.folder.len() + 1);
+            let language = language_folders
+                .language_of(&file.path, from)
+                .or_else(|| source.and_then(|source| source.language.clone()));
             let place = Place {
                 kind: file.kind,
                 is_made_up: placement.made_up,
                 base: placement.base,
                 uri: placement.uri,
-                language: language.unwrap_or_else(|| "en".to_owned()),
+                language,
+                default_language: self
+                    .config
+                    .language
+                    .clone()
+                    .unwrap_or_else(|| "en".to_owned()),
                 fallback_title: names::readable(if is_folder { folder_name } else { file.stem() }),
                 path: file.path,
             };

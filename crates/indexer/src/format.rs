@@ -1,11 +1,14 @@
 //! Kinds of files: each becomes Markdown whose lines know the lines of the file.
 
-use htmd::HtmlToMarkdown;
+use htmd::element_handler::{HandlerResult, Handlers};
+use htmd::{Element, HtmlToMarkdown, Node};
+use markup5ever_rcdom::NodeData;
 use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use crate::markdown::slice;
 use crate::markup::{self, Source, Text};
-use crate::names;
+use crate::{names, noise};
 
 /// How a file is read.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -81,10 +84,56 @@ fn html(body: &str, first: u32, source: &Source<'_>) -> (Text, Head) {
         .unwrap_or(body);
     let converter = HtmlToMarkdown::builder()
         .skip_tags(NO_TEXT.to_vec())
+        .add_handler(vec!["pre"], preformatted)
         .build();
     let output = converter.convert(main).unwrap_or_default();
     let text = align(body, first, &output);
     (markup::tidy(&text, source), head)
+}
+
+/// Preformatted text is a fence, whatever is in it: its line ends and its indent mean something, and
+/// marks in it would be read as text.
+#[expect(clippy::needless_pass_by_value, reason = "the signature of a handler")]
+#[expect(clippy::unnecessary_wraps, reason = "the signature of a handler")]
+fn preformatted(_: &dyn Handlers, element: Element<'_>) -> Option<HandlerResult> {
+    let mut text = String::new();
+    let mut class = class_of(element.node).unwrap_or_default();
+    plain(element.node, &mut text, &mut class);
+    if text.trim().is_empty() {
+        return Some(String::new().into());
+    }
+    let language = class.split_whitespace().find_map(|class| {
+        let named = class.strip_prefix("language-");
+        named.or_else(|| class.strip_prefix("lang-"))
+    });
+    let fence = markup::fenced(language.unwrap_or_default(), &text);
+    Some(format!("\n\n{fence}\n\n").into())
+}
+
+/// Adds the text below a node, and looks for the class of the code in it.
+fn plain(node: &Node, text: &mut String, class: &mut String) {
+    for child in node.children.borrow().iter() {
+        match &child.data {
+            NodeData::Text { contents } => text.push_str(&contents.borrow()),
+            NodeData::Element { name, .. } if &*name.local == "br" => text.push('\n'),
+            NodeData::Element { name, .. } => {
+                if &*name.local == "code" && class.is_empty() {
+                    *class = class_of(child).unwrap_or_default();
+                }
+                plain(child, text, class);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn class_of(node: &Node) -> Option<String> {
+    let NodeData::Element { attrs, .. } = &node.data else {
+        return None;
+    };
+    let attributes = attrs.borrow();
+    let class = attributes.iter().find(|a| &*a.name.local == "class")?;
+    Some(class.value.to_string())
 }
 
 /// What stands in the first element `name`.
@@ -150,30 +199,55 @@ fn align(original: &str, first: u32, converted: &str) -> Text {
 }
 
 #[derive(Deserialize)]
-struct Notebook {
-    cells: Vec<Cell>,
+struct Notebook<'j> {
+    #[serde(borrow)]
+    cells: Vec<Cell<'j>>,
     #[serde(default)]
     metadata: serde_json::Value,
 }
 
 #[derive(Deserialize)]
-struct Cell {
+struct Cell<'j> {
     cell_type: String,
-    #[serde(default)]
-    source: Lines,
+    #[serde(borrow, default)]
+    source: Option<&'j RawValue>,
 }
 
-#[derive(Default, Deserialize)]
+/// The strings that a cell is made of: one, or one a line.
+#[derive(Deserialize)]
 #[serde(untagged)]
-enum Lines {
+enum Strings {
     One(String),
     Many(Vec<String>),
-    #[default]
-    None,
+}
+
+impl Cell<'_> {
+    /// The text of the cell; each of its lines comes from the line that its string is on in `body`.
+    fn text(&self, body: &str, first: u32) -> Text {
+        let mut text = Text::empty(first);
+        let Some(source) = self.source.map(RawValue::get) else {
+            return text;
+        };
+        let at = source.as_ptr() as usize - body.as_ptr() as usize;
+        let mut line = first + slice(body, &(0..at)).matches('\n').count() as u32;
+        match serde_json::from_str(source) {
+            Ok(Strings::One(one)) => text.push(&noise::shortened(&one, false), line),
+            Ok(Strings::Many(many)) => {
+                // Written over several lines, there is one string on each; otherwise all on one.
+                let is_spread = source.matches('\n').count() >= many.len();
+                for one in &many {
+                    line += u32::from(is_spread);
+                    text.push(&noise::shortened(one, false), line);
+                }
+            }
+            Err(_) => {}
+        }
+        text
+    }
 }
 
 fn notebook(body: &str, first: u32, source: &Source<'_>) -> Result<(Text, Head), (u32, String)> {
-    let notebook: Notebook = serde_json::from_str(body).map_err(|error| {
+    let notebook: Notebook<'_> = serde_json::from_str(body).map_err(|error| {
         let reason = error.to_string();
         let reason = reason.split(" at line ").next().unwrap_or_default();
         let line = first + (error.line() as u32).saturating_sub(1);
@@ -183,25 +257,25 @@ fn notebook(body: &str, first: u32, source: &Source<'_>) -> Result<(Text, Head),
         .iter()
         .find_map(|path| notebook.metadata.pointer(path)?.as_str())
         .unwrap_or("python");
-    let mut markdown = String::new();
+    let mut markdown = Text::empty(first);
     for cell in &notebook.cells {
-        let text = match &cell.source {
-            Lines::One(text) => text.clone(),
-            Lines::Many(lines) => lines.concat(),
-            Lines::None => continue,
-        };
-        if text.trim().is_empty() {
+        let text = cell.text(body, first).trimmed();
+        if text.as_str().trim().is_empty() {
             continue;
         }
         match cell.cell_type.as_str() {
-            "markdown" => markdown.push_str(text.trim()),
-            "code" => markdown.push_str(&markup::fenced(language, &text)),
+            "markdown" => markdown.append(&text),
+            "code" => {
+                let fence = markup::fence_for(text.as_str());
+                markdown.push(&format!("{fence}{language}\n"), text.first_line());
+                markdown.append(&text);
+                markdown.push(&format!("\n{fence}"), text.last_line());
+            }
             _ => continue,
         }
-        markdown.push_str("\n\n");
+        markdown.push("\n\n", text.last_line());
     }
-    let text = align(body, first, &markdown);
-    Ok((markup::rewrite(text, source), Head::default()))
+    Ok((markup::rewrite(markdown, source), Head::default()))
 }
 
 /// Bytes of a file as text with `\n` line ends and without a byte order mark.
@@ -245,3 +319,6 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<String, (u32, String)> {
     }
     Ok(text.into_owned())
 }
+
+#[cfg(test)]
+mod tests;

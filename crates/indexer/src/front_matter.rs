@@ -1,9 +1,10 @@
 //! Front matter: what a file says of itself before its text begins.
 //!
-//! Four forms are read: YAML between `---`, TOML between `+++`, JSON from `{` to its `}` (also in an
-//! HTML comment, as go.dev has it), JSON between `;;;`. The top-level keys that matter are kept as
-//! text, everything else is ignored. Text must never be taken for front matter and thrown away,
-//! nor front matter be shown as text; where the two pull apart, a problem says so.
+//! Five forms are read: YAML between `---`, TOML between `+++`, JSON from `{` to its `}` (also in an
+//! HTML comment, as go.dev has it), JSON between `;;;`, and the lines of keys that pages of devsite
+//! begin with. The top-level keys that matter are kept as text, everything else is ignored. Text
+//! must never be taken for front matter and thrown away, nor front matter be shown as text; where
+//! the two pull apart, a problem says so.
 
 use saphyr_parser::{Event, Parser};
 
@@ -21,15 +22,19 @@ pub struct FrontMatter {
     pub uri: Option<Uri>,
     /// Where the document is read, relative to the pages around it.
     pub place: Option<Slug>,
+    /// Where the document was read before, or is read as well: relative to the pages around it.
+    pub aliases: Vec<Slug>,
     /// It is not published.
     pub is_draft: bool,
+    /// It only leads to another page.
+    pub is_redirect: bool,
     /// BCP 47 tag.
     pub language: Option<String>,
     /// When the document was updated, as written.
     pub updated: Option<String>,
 }
 
-/// `slug`, `permalink` or `url`.
+/// `slug`, `permalink`, `url`, one of `aliases` or `redirect_from`.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Slug(String);
 
@@ -55,10 +60,30 @@ impl Slug {
     }
 }
 
+impl Slug {
+    /// The URI of a place that was another name of the page at `uri`. Generators differ in what a
+    /// slash at the beginning is relative to; whoever writes the path of the base means the host.
+    #[must_use]
+    pub fn alias_uri(&self, base: &Uri, uri: &Uri) -> Option<Uri> {
+        let path = self.0.trim_end_matches(".html").trim_end_matches(".md");
+        if path.contains(char::is_whitespace) {
+            return None;
+        }
+        let host = base.host_uri();
+        let base_path = base.path();
+        let is_from_host = !base_path.is_empty()
+            && path
+                .strip_prefix(base_path)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        Slug(path.to_owned()).uri(if is_from_host { &host } else { base }, uri)
+    }
+}
+
 /// Line within the file (from 1) and reason.
 pub type Fault = (u32, String);
 
-/// A top-level key with a scalar value: the key in lower case, the value as text, its line.
+/// A top-level key with a scalar value: the key in lower case, the value as text, its line. Each
+/// item of a list is one entry, under the key with `[]` after it.
 #[derive(Debug, Eq, PartialEq)]
 struct Entry {
     key: String,
@@ -129,6 +154,15 @@ impl FrontMatter {
             description: text(&["description", "summary", "excerpt"]),
             uri: uri.transpose()?,
             place: text(&["slug", "permalink", "url"]).map(Slug),
+            aliases: entries
+                .iter()
+                .filter(|entry| {
+                    let key = entry.key.trim_end_matches("[]");
+                    ["aliases", "alias", "redirect_from"].contains(&key) && !entry.value.is_empty()
+                })
+                .map(|entry| Slug(entry.value.clone()))
+                .collect(),
+            is_redirect: find(&["redirect", "redirect_to", "redirect_url"]).is_some(),
             is_draft: find(&["draft"]).is_some_and(|entry| entry.value == "true")
                 || find(&["published"]).is_some_and(|entry| entry.value == "false"),
             language: find(&["language", "lang"])
@@ -151,8 +185,20 @@ fn find(text: &str) -> Option<Block<'_>> {
         "---" => fenced(text, Form::Yaml, &["---", "..."]),
         "+++" => fenced(text, Form::Toml, &["+++"]),
         ";;;" => fenced(text, Form::Json, &[";;;"]),
+        first if first.starts_with("Project: /") || first.starts_with("Book: /") => devsite(text),
         _ => braced(text),
     }
+}
+
+/// The lines that pages of devsite begin with, up to the first blank one: keys and values.
+fn devsite(text: &str) -> Option<Block<'_>> {
+    let end = text.find("\n\n")?;
+    Some(Block {
+        form: Form::Yaml,
+        text: text.get(..end)?,
+        line: 1,
+        body: end,
+    })
 }
 
 /// A block between two delimiter lines. Without a closing line there is no block: the first line
@@ -224,15 +270,19 @@ fn toml(text: &str) -> Result<Vec<Entry>, Fault> {
             toml::Value::Float(value) => value.to_string(),
             toml::Value::Boolean(value) => value.to_string(),
             toml::Value::Datetime(value) => value.to_string(),
-            toml::Value::Array(_) | toml::Value::Table(_) => return None,
+            toml::Value::Array(items) => {
+                let texts = items.iter().filter_map(|item| item.as_str());
+                return list(text, &key, texts);
+            }
+            toml::Value::Table(_) => return Vec::new(),
         };
-        Some(Entry {
+        vec![Entry {
             line: line_of_key(text, &key),
             key: key.to_lowercase(),
             value,
-        })
+        }]
     };
-    Ok(table.into_iter().filter_map(entry).collect())
+    Ok(table.into_iter().flat_map(entry).collect())
 }
 
 fn json(text: &str) -> Result<Vec<Entry>, Fault> {
@@ -249,15 +299,29 @@ fn json(text: &str) -> Result<Vec<Entry>, Fault> {
         let value = match value {
             serde_json::Value::String(text) => text,
             serde_json::Value::Bool(_) | serde_json::Value::Number(_) => value.to_string(),
-            _ => return None,
+            serde_json::Value::Array(items) => {
+                let texts = items.iter().filter_map(|item| item.as_str());
+                return list(text, &key, texts);
+            }
+            _ => return Vec::new(),
         };
-        Some(Entry {
+        vec![Entry {
             line: line_of_key(text, &key),
             key: key.to_lowercase(),
             value,
-        })
+        }]
     };
-    Ok(map.into_iter().filter_map(entry).collect())
+    Ok(map.into_iter().flat_map(entry).collect())
+}
+
+/// The entries of a list of texts.
+fn list<'t>(text: &str, key: &str, items: impl Iterator<Item = &'t str>) -> Vec<Entry> {
+    let entry = |item: &str| Entry {
+        key: format!("{}[]", key.to_lowercase()),
+        value: item.to_owned(),
+        line: line_of_key(text, key),
+    };
+    items.map(entry).collect()
 }
 
 /// The first line that begins with `key`, quoted or not: good enough for a message.
@@ -430,6 +494,8 @@ fn yaml_entries(text: &str) -> Result<Option<Vec<Entry>>, Fault> {
     let mut entries = Vec::new();
     let mut depth = 0_usize;
     let mut key: Option<(String, u32)> = None;
+    // The key whose value is the open list.
+    let mut list: Option<(String, u32)> = None;
     let mut is_mapping = true;
     for event in Parser::new_from_str(text) {
         let (event, span) = event
@@ -441,6 +507,8 @@ fn yaml_entries(text: &str) -> Result<Option<Vec<Entry>>, Fault> {
                 }
                 // A collection is the value of its key, or (rarely) a key itself.
                 if depth == 1 {
+                    let is_list = matches!(event, Event::SequenceStart(..));
+                    list = key.clone().filter(|_| is_list);
                     key = if key.is_some() {
                         None
                     } else {
@@ -470,6 +538,14 @@ fn yaml_entries(text: &str) -> Result<Option<Vec<Entry>>, Fault> {
                             entries.push(Entry { key, value, line });
                         }
                     }
+                } else if depth == 2
+                    && let Some((key, line)) = &list
+                {
+                    entries.push(Entry {
+                        key: format!("{key}[]"),
+                        value: value.into_owned(),
+                        line: *line,
+                    });
                 }
             }
             Event::Alias(_) if depth == 1 => {

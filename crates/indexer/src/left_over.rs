@@ -26,7 +26,8 @@ pub const PATTERNS: &[Pattern] = &[
     },
     Pattern {
         name: "template",
-        find: |line| unescaped(line, &["{{", "{%", "%}"]),
+        // Braces in braces are common in formulas.
+        find: |line| unescaped(&line.replace("{{\\", "  "), &["{{", "{%", "%}"]),
     },
     Pattern {
         name: "directive",
@@ -181,7 +182,8 @@ fn entity(line: &str) -> Option<usize> {
         let known = [
             "nbsp;", "lt;", "gt;", "amp;", "quot;", "mdash;", "#123;", "#39;",
         ];
-        known.iter().any(|entity| rest.starts_with(entity))
+        let is_shown = line.get(..*at).is_some_and(|before| before.ends_with('\\'));
+        !is_shown && known.iter().any(|entity| rest.starts_with(entity))
     })
 }
 

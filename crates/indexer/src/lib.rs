@@ -8,21 +8,24 @@ mod anchor;
 pub mod chunk;
 pub mod config;
 pub mod corpus;
+mod duplicates;
 pub mod error;
 mod fence;
 pub mod format;
 pub mod front_matter;
 pub mod html;
+mod language;
 pub mod left_over;
 pub mod links;
 pub mod markdown;
 pub mod markup;
 pub mod names;
+mod noise;
 pub mod pack;
 pub mod page;
 pub mod summary;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::Instant;
@@ -33,7 +36,7 @@ use rayon::prelude::*;
 use crate::corpus::{Corpus, File};
 pub use crate::error::{Error, Problem};
 use crate::links::Targets;
-use crate::page::Page;
+use crate::page::{Findings, Page};
 pub use crate::summary::Summary;
 
 /// What a build may be told beside the corpus.
@@ -106,7 +109,7 @@ pub fn build(root: &Path, options: &BuildOptions) -> Result<Built, Error> {
         seconds: begin.elapsed().as_secs_f64(),
         languages: index.corpus().languages.clone(),
         not_read: corpus.not_read,
-        n_excluded: corpus.n_excluded,
+        left_out: counts(&corpus.left_out),
         problems: corpus.problems,
         notes: corpus.notes,
     };
@@ -128,50 +131,83 @@ pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
         .map(|file| read_file(file, root, &targets))
         .collect();
     let mut documents: BTreeMap<String, Document> = BTreeMap::new();
-    let mut without_text: Vec<&str> = Vec::new();
-    let mut drafts: Vec<&str> = Vec::new();
+    let mut found: Vec<(String, Findings)> = Vec::new();
+    let files = std::mem::take(&mut corpus.files);
     // In the order of paths, so that the first path keeps a name that two files have.
-    for (file, document) in corpus.files.iter().zip(read) {
-        match document {
+    for (file, page) in files.iter().zip(read) {
+        let path = file.place.path.as_str();
+        match page {
             Err(problem) => corpus.problems.push(problem),
-            Ok(Page::NoText) => without_text.push(&file.place.path),
-            Ok(Page::Draft) => drafts.push(&file.place.path),
-            Ok(Page::Document(document, broken)) => {
-                corpus
-                    .broken_links
-                    .extend(broken.into_iter().map(|(line, target)| {
-                        Problem::new(
-                            &file.place.path,
-                            line,
-                            format!("links to {target}, which is not there"),
-                        )
-                    }));
+            Ok(Page::NoText) => corpus.leave_out(NO_TEXT, path.to_owned()),
+            Ok(Page::Redirect) => corpus.leave_out("redirects", path.to_owned()),
+            Ok(Page::Draft) => corpus.leave_out("drafts", path.to_owned()),
+            Ok(Page::Document(document, findings)) => {
                 let name = document.name();
                 if let Some(first) = documents.get(&name) {
                     let reason = format!(
                         "has the same name as {}: {name}; rename one, or set `uri`",
                         first.path
                     );
-                    corpus.problems.push(Problem::new(document.path, 1, reason));
+                    corpus.problems.push(Problem::new(path, 1, reason));
                 } else {
+                    found.push((name.clone(), *findings));
                     documents.insert(name, *document);
                 }
             }
         }
     }
-    if let Some(first) = drafts.first() {
-        let n = summary::count(drafts.len(), "file is a draft", "files are drafts");
-        corpus
-            .notes
-            .push(format!("{n} and left out; the first: {first}"));
-    }
-    if let Some(first) = without_text.first() {
-        let n = summary::count(without_text.len(), "file holds", "files hold");
-        let note = format!("{n} no text and no title, and so no document; the first: {first}");
-        // First, so that the error of a corpus without documents can say so.
-        corpus.notes.insert(0, note);
-    }
+    corpus.files = files;
+    report(corpus, &documents, &found);
+    duplicates::merge(corpus, &mut documents);
     documents
+}
+
+/// What a file without a text is called in a summary.
+const NO_TEXT: &str = "files without text and title";
+
+/// Notes what was found while the documents were read.
+fn report(
+    corpus: &mut Corpus,
+    documents: &BTreeMap<String, Document>,
+    found: &[(String, Findings)],
+) {
+    let ids: HashMap<&str, &HashSet<String>> = found
+        .iter()
+        .filter_map(|(name, findings)| Some((documents.get(name)?.uri.as_str(), &findings.ids)))
+        .collect();
+    for (name, findings) in found {
+        let Some(document) = documents.get(name) else {
+            continue;
+        };
+        let path = document.path.as_str();
+        let problem = |line: u32, reason: String| Problem::new(path, line, reason);
+        for (line, reason) in &findings.missing {
+            corpus.problems.push(problem(*line, reason.clone()));
+        }
+        for (line, target) in &findings.broken {
+            let reason = format!("links to {target}, which is not there");
+            corpus.broken_links.push(problem(*line, reason));
+        }
+        for link in &findings.places {
+            let uri = if link.uri.is_empty() {
+                document.uri.as_str()
+            } else {
+                link.uri.as_str()
+            };
+            let anchor = anchor::comparable(&link.fragment);
+            if ids.get(uri).is_some_and(|ids| !ids.contains(&anchor)) {
+                let reason = format!(
+                    "links to {}, where nothing has the anchor #{}",
+                    link.target, link.fragment
+                );
+                corpus.broken_links.push(problem(link.line, reason));
+            }
+        }
+        if findings.is_untitled {
+            corpus.untitled.push(path.to_owned());
+        }
+    }
+    corpus.broken_links.sort();
 }
 
 fn read_file(file: &File, root: &Path, targets: &Targets) -> Result<Page, Problem> {
@@ -183,6 +219,12 @@ fn read_file(file: &File, root: &Path, targets: &Targets) -> Result<Page, Proble
         page::read(place, &bytes, Some(root), Some(targets))
     }))
     .unwrap_or_else(|_| Err(Problem::new(&place.path, 1, "the parser panics on it")))
+}
+
+/// How many files each rule leaves out.
+fn counts(left_out: &BTreeMap<&'static str, Vec<String>>) -> BTreeMap<String, u32> {
+    let count = |(rule, paths): (&&str, &Vec<String>)| ((*rule).to_owned(), paths.len() as u32);
+    left_out.iter().map(count).collect()
 }
 
 /// What the corpus says of itself, with what can be taken from the tree where it says nothing.
@@ -258,19 +300,16 @@ fn empty(corpus: &Corpus) -> Error {
         .map(|(extension, _)| format!(".{extension}"))
         .collect();
     let mut and_found: Vec<String> = Vec::new();
-    and_found.extend(
-        corpus
-            .notes
-            .first()
-            .filter(|_| !corpus.files.is_empty())
-            .cloned(),
-    );
+    for (rule, paths) in &corpus.left_out {
+        let first = paths.first().map_or("", String::as_str);
+        and_found.push(format!(
+            "left out {} {rule}, the first: {first}",
+            paths.len()
+        ));
+    }
     if let Some(first) = corpus.problems.first() {
         let n = summary::count(corpus.problems.len(), "problem", "problems");
         and_found.push(format!("{n}, the first: {first}"));
-    }
-    if corpus.n_excluded > 0 {
-        and_found.push(format!("corpus.toml excludes {}", corpus.n_excluded));
     }
     let n_others: u32 = corpus.not_read.values().sum();
     if n_others > 0 {

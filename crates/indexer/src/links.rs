@@ -1,7 +1,7 @@
 //! Links between documents: relative ones, those to files, and those from the root of a site become
 //! URIs that a reader can open anywhere.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 
 use rayon::prelude::*;
@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use crate::corpus::Corpus;
 use crate::markdown::{next_line, slice};
 use crate::markup::{Code, Text};
-use crate::page::{self, Place};
+use crate::page::{self, Findings, Place};
 
 /// Extensions that a link to a page may leave out, or have in place of another.
 const EXTENSIONS: [&str; 5] = ["md", "mdx", "markdown", "html", "ipynb"];
@@ -20,7 +20,8 @@ const FOLDER_FILES: [&str; 4] = ["index", "_index", "README", "readme"];
 #[derive(Debug, Default)]
 pub struct Targets {
     by_path: HashMap<String, String>,
-    uris: HashSet<String>,
+    /// URIs and aliases, with the URI that they lead to.
+    uris: HashMap<String, String>,
     /// Folders of sources, the longest first.
     folders: Vec<String>,
 }
@@ -28,17 +29,30 @@ pub struct Targets {
 /// A link that leads nowhere: the line of its file and what it says.
 pub type Broken = (u32, String);
 
+/// A link to a place in a document of the corpus.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct PlaceLink {
+    /// The line of the file that it is in.
+    pub line: u32,
+    /// What it says.
+    pub target: String,
+    /// The document; empty for the one that it is in.
+    pub uri: String,
+    /// The place.
+    pub fragment: String,
+}
+
 impl Targets {
     /// The targets in a corpus.
     #[must_use]
     pub fn of(corpus: &Corpus) -> Targets {
-        let found: Vec<(String, String)> = corpus
+        let found: Vec<(String, (String, Vec<String>))> = corpus
             .files
             .par_iter()
             .filter_map(|file| {
                 let bytes = std::fs::read(&file.full_path).ok()?;
-                let uri = page::uri(&file.place, &bytes)?;
-                Some((file.place.path.clone(), uri))
+                let uris = page::uris(&file.place, &bytes)?;
+                Some((file.place.path.clone(), uris))
             })
             .collect();
         let mut folders: Vec<String> = corpus
@@ -48,16 +62,26 @@ impl Targets {
             .map(|source| source.folder.clone())
             .collect();
         folders.sort_by_key(|folder| std::cmp::Reverse(folder.len()));
-        Targets {
-            uris: found.iter().map(|(_, uri)| uri.clone()).collect(),
-            by_path: found.into_iter().collect(),
+        let mut targets = Targets {
             folders,
+            ..Targets::default()
+        };
+        for (_, (uri, aliases)) in &found {
+            for alias in aliases {
+                targets.uris.insert(alias.clone(), uri.clone());
+            }
         }
+        // After the aliases, so that a page keeps its own address.
+        for (path, (uri, _)) in found {
+            targets.uris.insert(uri.clone(), uri.clone());
+            targets.by_path.insert(path, uri);
+        }
+        targets
     }
 
     /// Rewrites the links of the document at `place`.
     #[must_use]
-    pub fn rewrite(&self, text: &Text, place: &Place, broken: &mut Vec<Broken>) -> Text {
+    pub fn rewrite(&self, text: &Text, place: &Place, findings: &mut Findings) -> Text {
         let content = text.as_str();
         if !content.contains("](") && !content.contains("]: ") {
             return text.clone();
@@ -67,16 +91,33 @@ impl Targets {
         let mut edits = Vec::new();
         for range in destinations(content, &code) {
             let target = slice(content, &range);
+            let line = || reader.line_of(range.start);
+            let mut leads_to = |uri: &str, rest: &str| {
+                let fragment = rest.split_once('#').map_or("", |(_, fragment)| fragment);
+                if is_checkable(fragment) {
+                    findings.places.push(PlaceLink {
+                        line: line(),
+                        target: target.to_owned(),
+                        uri: uri.to_owned(),
+                        fragment: fragment.to_owned(),
+                    });
+                }
+            };
             match self.resolve(target, place) {
+                Resolved::In(uri, rest) => {
+                    leads_to(&uri, rest);
+                    edits.push((range, format!("{uri}{rest}")));
+                }
                 Resolved::As(uri) => edits.push((range, uri)),
-                Resolved::Broken => broken.push((reader.line_of(range.start), target.to_owned())),
+                Resolved::Broken => findings.broken.push((line(), target.to_owned())),
+                Resolved::Left if target.starts_with('#') => leads_to("", target),
                 Resolved::Left => {}
             }
         }
         text.edited(edits)
     }
 
-    fn resolve(&self, target: &str, place: &Place) -> Resolved {
+    fn resolve<'l>(&self, target: &'l str, place: &Place) -> Resolved<'l> {
         let is_elsewhere = target.contains(':')
             || target.starts_with(['#', '?', '{', '$', '@', '~'])
             || target.starts_with("//");
@@ -96,7 +137,7 @@ impl Targets {
         };
         let is_page = extension.is_empty() || EXTENSIONS.contains(&extension);
         if let Some(uri) = self.find(&path, stem, is_page, place) {
-            return Resolved::As(format!("{uri}{rest}"));
+            return Resolved::In(uri.to_owned(), rest);
         }
         if !is_page {
             return Resolved::Left;
@@ -175,10 +216,18 @@ impl Targets {
     }
 }
 
-enum Resolved {
+enum Resolved<'l> {
+    /// A document of the corpus, and what follows: query and fragment.
+    In(String, &'l str),
     As(String),
     Left,
     Broken,
+}
+
+/// Whether a fragment names a place of the text: no text fragment, no state of a page.
+fn is_checkable(fragment: &str) -> bool {
+    let is_state = fragment.contains([':', '=', '/', '{', '$']);
+    !fragment.is_empty() && fragment != "top" && !is_state
 }
 
 /// A path without `.`, `..` and empty parts; `None` above the root.

@@ -384,8 +384,10 @@ impl Reading<'_> {
         let head = next_line(self.text, range.start);
         let body = next_line(self.text, head);
         let start = line_start(self.text, range.start);
-        let mut prefix = container(slice(self.text, &(start..range.start)));
-        prefix.push_str(slice(self.text, &(range.start..body)));
+        let before = container(slice(self.text, &(start..range.start)));
+        let head_rows = slice(self.text, &(range.start..body));
+        // The second of them has its own indent or quote marks.
+        let prefix = format!("{before}{}", compact(head_rows));
         if body < range.end && prefix.chars().count() <= MAX_PREFIX_CHARS * 2 {
             let suffix = String::new();
             self.found.wraps.push(Wrap {
@@ -467,6 +469,21 @@ impl Reading<'_> {
         found.wraps.sort_by_key(|wrap| wrap.range.start);
         self.found
     }
+}
+
+/// The head of a table without what only lines its columns up.
+fn compact(head: &str) -> String {
+    let mut out = String::with_capacity(head.len());
+    let mut at_margin = true;
+    for c in head.chars() {
+        let is_padding = c == ' ' && !at_margin && out.ends_with(' ');
+        let is_rule = c == '-' && out.ends_with("---");
+        at_margin = c == '\n' || at_margin && (c == ' ' || c == '>');
+        if !is_padding && !is_rule {
+            out.push(c);
+        }
+    }
+    out
 }
 
 #[cfg(test)]

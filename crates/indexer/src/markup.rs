@@ -6,6 +6,7 @@
 //! comes from.
 
 mod attribute;
+mod closing;
 mod code;
 mod directive;
 mod element;
@@ -18,6 +19,7 @@ mod tag;
 mod template;
 mod text;
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -33,6 +35,8 @@ pub struct Source<'c> {
     pub root: Option<&'c Path>,
     /// Braces are expressions and four spaces are no code.
     pub is_mdx: bool,
+    /// Where rules say what they could not do: line of the file and reason.
+    pub faults: &'c RefCell<Vec<(u32, String)>>,
 }
 
 /// How one kind of markup is read.
@@ -78,6 +82,16 @@ const RULES: &[Rule] = &[
         rewrite: attribute::lists,
     },
     Rule {
+        name: "rows of tables over several lines",
+        marks: &["\n:"],
+        rewrite: attribute::long_rows,
+    },
+    Rule {
+        name: "padding of tables",
+        marks: &["|  ", "  |", "----"],
+        rewrite: attribute::padding,
+    },
+    Rule {
         name: "definition lists",
         marks: &[": ", ":\t"],
         rewrite: attribute::definitions,
@@ -86,6 +100,11 @@ const RULES: &[Rule] = &[
         name: "entities",
         marks: &["&"],
         rewrite: attribute::entities,
+    },
+    Rule {
+        name: "fences that nothing closes",
+        marks: &["```", "~~~"],
+        rewrite: closing::rewrite,
     },
     Rule {
         name: "blank lines",
@@ -129,11 +148,17 @@ pub fn take_anchors(text: &Text) -> (Text, BTreeMap<usize, String>) {
 /// A fence around `code`: longer than any run of backticks in it. No line end after it.
 pub(crate) fn fenced(language: &str, code: &str) -> String {
     let code = code.trim_end().trim_start_matches('\n');
+    let run = fence_for(code);
+    format!("{run}{language}\n{code}\n{run}")
+}
+
+/// The run of backticks that can stand around `code`.
+pub(crate) fn fence_for(code: &str) -> String {
     let mut run = "```".to_owned();
     while code.contains(&run) {
         run.push('`');
     }
-    format!("{run}{language}\n{code}\n{run}")
+    run
 }
 
 #[cfg(test)]

@@ -99,6 +99,27 @@ impl Uri {
         }
     }
 
+    /// The root of its site.
+    #[must_use]
+    pub fn host_uri(&self) -> Uri {
+        let path = self.path();
+        Uri(self
+            .0
+            .get(..self.0.len() - path.len())
+            .unwrap_or_default()
+            .to_owned())
+    }
+
+    /// The path, from its first slash on; empty at the root of the site.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        let start = self.0.find("://").map_or(0, |at| at + 3);
+        let rest = self.0.get(start..).unwrap_or_default();
+        rest.find('/')
+            .and_then(|at| rest.get(at..))
+            .unwrap_or_default()
+    }
+
     /// The host, with a port if there is one.
     #[must_use]
     pub fn host(&self) -> &str {

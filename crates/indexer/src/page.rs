@@ -1,6 +1,7 @@
 //! One file becomes one document.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
 use index::{Document, Heading};
@@ -9,10 +10,11 @@ use crate::chunk::{self, Section};
 use crate::error::Problem;
 use crate::format::{self, FileKind};
 use crate::front_matter::{self, FrontMatter};
-use crate::links::{Broken, Targets};
+use crate::links::{Broken, PlaceLink, Targets};
 use crate::markdown::{self, Markdown, Piece, slice};
 use crate::markup::{self, Source};
 use crate::names::{self, Uri};
+use crate::{anchor, language, noise};
 
 /// The longest description taken from a text, in characters.
 const MAX_DESCRIPTION_CHARS: usize = 300;
@@ -30,8 +32,11 @@ pub struct Place {
     pub base: Uri,
     /// Where the document is read, unless its front matter says otherwise.
     pub uri: Uri,
-    /// The language of the document, unless its front matter says otherwise.
-    pub language: String,
+    /// The language of the document, unless its front matter says otherwise: what its path or the
+    /// configuration says of its folder.
+    pub language: Option<String>,
+    /// The language of the document if nothing else says it, not even its text.
+    pub default_language: String,
     /// A title made of the file's name, for want of any other.
     pub fallback_title: String,
 }
@@ -40,11 +45,28 @@ pub struct Place {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Page {
     /// A document.
-    Document(Box<Document>, Vec<Broken>),
-    /// No text and no title, as in files that only redirect.
+    Document(Box<Document>, Box<Findings>),
+    /// No text and no title.
     NoText,
+    /// No text and no title, and it leads elsewhere.
+    Redirect,
     /// Its front matter says that it is not published.
     Draft,
+}
+
+/// What reading a document brings to light beside the document.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Findings {
+    /// Links that lead nowhere.
+    pub broken: Vec<Broken>,
+    /// Links to a place in a document, to be checked when all are read.
+    pub places: Vec<PlaceLink>,
+    /// Files that it asks for and that cannot be put there: line and reason.
+    pub missing: Vec<(u32, String)>,
+    /// The places in it that a link can lead to, as [`anchor::comparable`] has them.
+    pub ids: HashSet<String>,
+    /// Neither front matter nor a heading gives a title.
+    pub is_untitled: bool,
 }
 
 /// Reads a document from the bytes of its file. `root` is where files are that are put into
@@ -68,34 +90,40 @@ pub fn read(
     if front_matter.is_draft {
         return Ok(Page::Draft);
     }
-    let uri = uri_of(place, &front_matter);
-    let n_chars = index::name_of_uri(&uri).chars().count();
-    if n_chars > names::MAX_NAME_CHARS {
-        let reason = format!(
-            "its name would have {n_chars} characters, {} are the most: shorten the path, or set `uri`",
-            names::MAX_NAME_CHARS
-        );
-        return Err(problem(1, reason));
-    }
+    let own = uri_of(place, &front_matter);
+    let uri = own.to_string();
+    check_name(&uri).map_err(|reason| problem(1, reason))?;
     let (n_skipped, body) = trim_blank_lines(&text, body);
+    // The lines of a notebook are JSON; its cells are looked at one by one.
+    let body = match place.kind {
+        FileKind::Notebook => body,
+        kind => noise::shortened(&body, kind == FileKind::Html).into_owned(),
+    };
+    let faults = RefCell::default();
     let source = Source {
         path: &place.path,
         root,
         is_mdx: place.kind == FileKind::Mdx,
+        faults: &faults,
     };
-    let mut broken = Vec::new();
+    let mut findings = Findings::default();
+    let is_redirect = front_matter.is_redirect || body.contains("http-equiv=\"refresh\"");
     let Converted {
         body,
         lines,
         anchors,
         head,
-    } = convert(place, body, n_skipped + 1, &source, targets, &mut broken)
+    } = convert(place, body, n_skipped + 1, &source, targets, &mut findings)
         .map_err(|(line, reason)| problem(line, reason))?;
     let body = body.as_str();
     let front_title = front_matter.title.clone();
     let mut front_matter = front_matter;
     if body.trim().is_empty() && front_matter.title.is_none() {
-        return Ok(Page::NoText);
+        return Ok(if is_redirect {
+            Page::Redirect
+        } else {
+            Page::NoText
+        });
     }
 
     let found = Markdown::parse(body, &anchors);
@@ -105,8 +133,11 @@ pub fn read(
     }
     let title = front_matter
         .title
-        .or_else(|| Some(found.headings.get(title_heading?)?.title.clone()))
-        .unwrap_or_else(|| place.fallback_title.clone());
+        .or_else(|| Some(found.headings.get(title_heading?)?.title.clone()));
+    findings.is_untitled = title.is_none();
+    findings.missing = faults.into_inner();
+    findings.ids = ids(&text, &found);
+    let title = title.unwrap_or_else(|| place.fallback_title.clone());
     let page = match title_heading {
         Some(_) => Shown {
             content: body.to_owned(),
@@ -122,18 +153,17 @@ pub fn read(
         .or_else(|| first_paragraph(&page))
         .unwrap_or_default();
     let (headings, sections) = outline(&page);
-    let line_starts: Vec<usize> = page
-        .content
-        .match_indices('\n')
-        .map(|(at, _)| at + 1)
-        .collect();
     let n_lines = text.lines().count().max(1) as u32;
-    let line_of = |at: usize| {
-        let row = line_starts.partition_point(|start| *start <= at);
-        let line = lines.get(row.saturating_sub(page.n_added)).or(lines.last());
-        line.copied().unwrap_or(1).min(n_lines)
-    };
-    let chunks = chunk::chunks(&page.content, &page.markdown, &sections, line_of);
+    let chunks = chunks(&page, &sections, &lines, n_lines);
+    let of_text = || language::of_text(&prose(&page)).map(str::to_owned);
+    let default = place.default_language.as_str();
+    // What the text says agrees with `en-GB` by saying `en`.
+    let is_default = |tag: &String| default.split('-').next() == Some(tag);
+    let aliases = front_matter.aliases.iter();
+    let aliases = aliases
+        .filter_map(|alias| alias.alias_uri(&place.base, &own))
+        .map(|alias| index::name_of_uri(&alias.to_string()))
+        .collect();
     Ok(Page::Document(
         Box::new(Document {
             uri,
@@ -141,33 +171,89 @@ pub fn read(
             description,
             language: front_matter
                 .language
+                .or_else(|| place.language.clone())
                 .or(head.language)
-                .unwrap_or_else(|| place.language.clone()),
+                .or_else(|| of_text().filter(|tag| !is_default(tag)))
+                .unwrap_or_else(|| default.to_owned()),
             updated: front_matter.updated.unwrap_or_default(),
             path: place.path.clone(),
             content: page.content,
             headings,
             chunks,
+            aliases,
         }),
-        broken,
+        Box::new(findings),
     ))
 }
 
-/// Where the document of a file is read; `None` if its front matter cannot be read.
+/// Where the document of a file is read, and where else; `None` if its front matter cannot be read.
 #[must_use]
-pub fn uri(place: &Place, bytes: &[u8]) -> Option<String> {
+pub fn uris(place: &Place, bytes: &[u8]) -> Option<(String, Vec<String>)> {
     if place.kind == FileKind::Notebook {
-        return Some(place.uri.to_string());
+        return Some((place.uri.to_string(), Vec::new()));
     }
     let text = format::decode(bytes).ok()?;
     let (front_matter, _) = front_matter::split(&text).ok()?;
-    (!front_matter.is_draft).then(|| uri_of(place, &front_matter))
+    let uri = uri_of(place, &front_matter);
+    let aliases = front_matter.aliases.iter();
+    let aliases = aliases
+        .filter_map(|alias| alias.alias_uri(&place.base, &uri))
+        .map(|alias| alias.to_string())
+        .collect();
+    (!front_matter.is_draft).then(|| (uri.to_string(), aliases))
 }
 
-fn uri_of(place: &Place, front_matter: &FrontMatter) -> String {
+fn uri_of(place: &Place, front_matter: &FrontMatter) -> Uri {
     let slug = || front_matter.place.as_ref()?.uri(&place.base, &place.uri);
     let uri = front_matter.uri.clone().or_else(slug);
-    uri.unwrap_or_else(|| place.uri.clone()).to_string()
+    uri.unwrap_or_else(|| place.uri.clone())
+}
+
+/// The places that a link can lead to: headings, and whatever the source gives an id.
+fn ids(source: &str, found: &Markdown) -> HashSet<String> {
+    let mut ids: HashSet<String> = HashSet::new();
+    for heading in &found.headings {
+        ids.insert(anchor::comparable(&heading.anchor));
+        ids.insert(anchor::comparable(&heading.title));
+    }
+    for mark in ["id=", "name=", "{#", "id:", "{/*", "anchor="] {
+        for (at, _) in source.match_indices(mark) {
+            let rest = slice(source, &(at + mark.len()..source.len()));
+            let rest = rest.trim_start_matches([' ', '"', '\'', '{', '\\', '`']);
+            let is_end = |c: char| c.is_whitespace() || "\"'}>*\\`".contains(c);
+            let id = rest.split(is_end).next().unwrap_or_default();
+            // An attribute without its quotes would be the rest of the text.
+            if !id.is_empty() && id.len() < 200 {
+                ids.insert(anchor::comparable(id));
+            }
+        }
+    }
+    ids
+}
+
+/// Whether the name that follows from a URI is one that can be asked for.
+fn check_name(uri: &str) -> Result<(), String> {
+    let n_chars = index::name_of_uri(uri).chars().count();
+    if n_chars <= names::MAX_NAME_CHARS {
+        return Ok(());
+    }
+    Err(format!(
+        "its name would have {n_chars} characters, {} are the most: shorten the path, or set `uri`",
+        names::MAX_NAME_CHARS
+    ))
+}
+
+/// The chunks of a text. `lines`: the line of the file for each line of it that is not added;
+/// `n_lines`: how many the file has.
+fn chunks(page: &Shown, sections: &[Section], lines: &[u32], n_lines: u32) -> Vec<index::Chunk> {
+    let ends = page.content.match_indices('\n');
+    let line_starts: Vec<usize> = ends.map(|(at, _)| at + 1).collect();
+    let line_of = |at: usize| {
+        let row = line_starts.partition_point(|start| *start <= at);
+        let line = lines.get(row.saturating_sub(page.n_added)).or(lines.last());
+        line.copied().unwrap_or(1).min(n_lines)
+    };
+    chunk::chunks(&page.content, &page.markdown, sections, line_of)
 }
 
 /// The text of a document as it will be shown, and its structure.
@@ -197,11 +283,11 @@ fn convert(
     first_line: u32,
     source: &Source<'_>,
     targets: Option<&Targets>,
-    broken: &mut Vec<Broken>,
+    findings: &mut Findings,
 ) -> Result<Converted, front_matter::Fault> {
     let (text, head) = format::markdown(place.kind, body, first_line, source)?;
     let text = match targets {
-        Some(targets) => targets.rewrite(&text, place, broken),
+        Some(targets) => targets.rewrite(&text, place, findings),
         None => text,
     };
     let (text, anchors) = markup::take_anchors(&text);
@@ -304,6 +390,7 @@ fn outline(page: &Shown) -> (Vec<Heading>, Vec<Section>) {
             parent: open.last().map(|(_, id)| *id),
             title: found.title.clone(),
             anchor: found.anchor.clone(),
+            start: found.range.start as u32,
         });
         open.push((found.level, id));
         sections.push(Section {
@@ -313,6 +400,19 @@ fn outline(page: &Shown) -> (Vec<Heading>, Vec<Section>) {
         });
     }
     (headings, sections)
+}
+
+/// The paragraphs, as far as they are needed to see the language.
+fn prose(page: &Shown) -> String {
+    let mut prose = String::new();
+    for range in &page.markdown.paragraphs {
+        prose.push_str(&page.markdown.prose(&page.content, range));
+        prose.push('\n');
+        if prose.len() > 12_000 {
+            break;
+        }
+    }
+    prose
 }
 
 /// The first paragraph that is prose, as one line.

@@ -35,8 +35,8 @@ pub struct Summary {
     pub languages: Vec<LanguageInfo>,
     /// Files of kinds that are not read: how many, by class.
     pub not_read: BTreeMap<String, u32>,
-    /// Files that `corpus.toml` leaves out.
-    pub n_excluded: u32,
+    /// Files that are left out by a rule: how many, by what the rule says.
+    pub left_out: BTreeMap<String, u32>,
     /// What was left out and why, by path.
     pub problems: Vec<Problem>,
     /// What the owner should know.
@@ -74,18 +74,16 @@ impl fmt::Display for Summary {
             bytes(self.knowledge_bytes),
             self.seconds,
         )?;
-        if !self.not_read.is_empty() {
-            let mut classes: Vec<_> = self.not_read.iter().collect();
+        for (what, counts) in [("not read", &self.not_read), ("left out", &self.left_out)] {
+            let mut classes: Vec<_> = counts.iter().collect();
             classes.sort_by_key(|(_, n)| std::cmp::Reverse(**n));
             let classes: Vec<String> = classes
                 .into_iter()
                 .map(|(class, n)| format!("{} {class}", grouped(u64::from(*n))))
                 .collect();
-            writeln!(f, "not read: {}", classes.join(", "))?;
-        }
-        if self.n_excluded > 0 {
-            let n = count(self.n_excluded as usize, "document", "documents");
-            writeln!(f, "excluded by corpus.toml: {n}")?;
+            if !classes.is_empty() {
+                writeln!(f, "{what}: {}", classes.join(", "))?;
+            }
         }
         for note in &self.notes {
             writeln!(f, "note: {note}")?;
@@ -162,7 +160,7 @@ mod tests {
             seconds: 12.34,
             languages: vec![language("en", 11_000), language("fr", 212)],
             not_read: BTreeMap::from([(".html".to_owned(), 2), (".txt".to_owned(), 1000)]),
-            n_excluded: 1,
+            left_out: BTreeMap::from([("drafts".to_owned(), 1)]),
             problems: (0..22).map(problem).collect(),
             notes: vec!["a note".to_owned()],
         };
@@ -171,7 +169,7 @@ mod tests {
             11,212 documents (11,000 en, 212 fr), 45,000 chunks, 1,234,567 terms
             42.8 MB of text, 13.2 kB embedded (900 B terms, 12.3 kB knowledge), built in 12.3 s
             not read: 1,000 .txt, 2 .html
-            excluded by corpus.toml: 1 document
+            left out: 1 drafts
             note: a note
             22 problems, each left out of the index:
               x.org/0.md:3: is not UTF-8

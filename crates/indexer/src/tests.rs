@@ -70,8 +70,8 @@ fn a_folder_becomes_an_index() {
     expect![[r"
         My docs from TMP
         2 documents (1 en, 1 fr), 2 chunks, 10 terms
-        60 B of text, 505 B embedded (136 B terms, 369 B knowledge), built in 0.0 s
-        note: 1 file holds no text and no title, and so no document; the first: y.org/a.txt
+        60 B of text, 546 B embedded (136 B terms, 410 B knowledge), built in 0.0 s
+        left out: 1 files without text and title
         2 problems, each left out of the index:
           x.org/broken.md:2: front matter is not YAML: while scanning a quoted scalar, found unexpected end of stream
           x.org/guide/install/index.md:1: has the same name as x.org/guide/install.md: documents/x.org/guide/install; rename one, or set `uri`
@@ -152,7 +152,7 @@ fn nothing_to_serve_is_an_error() {
         "== a.md\n",
         &BuildOptions::default(),
         &expect![
-            "no document in TMP/my-docs: looked for files that end in .md, .markdown, .mdx, .html, .htm, .txt, .ipynb in it and below; 1 file holds no text and no title, and so no document; the first: a.md"
+            "no document in TMP/my-docs: looked for files that end in .md, .markdown, .mdx, .html, .htm, .txt, .ipynb in it and below; left out 1 files without text and title, the first: a.md"
         ],
     );
     check_error(
@@ -194,13 +194,12 @@ fn includes_partials_drafts_links_and_slugs() {
             .iter()
             .map(ToString::to_string)
             .collect::<Vec<_>>(),
-        ["docs/a.md:9: links to c.md, which is not there"]
+        [
+            "docs/a.md:9: links to ./b.md#x, where nothing has the anchor #x",
+            "docs/a.md:9: links to c.md, which is not there"
+        ]
     );
-    assert!(
-        corpus.notes.iter().any(|note| note.contains("docs/d.md")),
-        "{:?}",
-        corpus.notes
-    );
+    assert_eq!(corpus.left_out["drafts"], ["docs/d.md"]);
 }
 
 #[test]
@@ -214,4 +213,173 @@ fn the_shipped_corpus_is_clean() {
     }
     assert!(corpus.broken_links.is_empty(), "{:?}", corpus.broken_links);
     assert!(corpus.problems.is_empty(), "{:?}", corpus.problems);
+}
+
+/// What is read of a folder, and what is said of it.
+fn read_folder(files: &str) -> (Corpus, BTreeMap<String, Document>) {
+    let folder = folder(files);
+    let mut corpus = Corpus::open(&folder.path().join("my-docs")).unwrap();
+    let documents = read_documents(&mut corpus);
+    (corpus, documents)
+}
+
+#[test]
+fn pages_with_the_same_text_are_one_with_all_names() {
+    let files = "== x.org/a.md\n# A\n\nText.\n== x.org/b.md\n# A\n\nText.\n== x.org/c.md\n# A\n== x.org/d.md\n# A\n";
+    let built = build_folder(files, &BuildOptions::default()).unwrap();
+    let index = Index::open(&built.terms, &built.knowledge).unwrap();
+    assert_eq!(
+        index.names_from("documents/", 9),
+        [
+            "documents/x.org/a",
+            "documents/x.org/c",
+            "documents/x.org/d"
+        ],
+        "pages without text are not the same page"
+    );
+    let id = index.document_id("documents/x.org/b").unwrap();
+    assert_eq!(index.name(id).unwrap(), "documents/x.org/a");
+    assert_eq!(
+        built.summary.notes,
+        [
+            "1 page has the text of another and is served once, under both names; the first: x.org/b.md is x.org/a.md"
+        ]
+    );
+}
+
+#[test]
+fn a_page_that_is_not_translated_is_in_the_language_of_the_corpus() {
+    let (_, documents) = read_folder(
+        "== corpus.toml\nlanguage = 'en'\n== x.org/a/de/page.md\n# P\n\nText.\n== x.org/a/en/page.md\n# P\n\nText.\n== x.org/a/fr/page.md\n# P\n\nTexte.\n",
+    );
+    let names: Vec<_> = documents.keys().collect();
+    assert_eq!(
+        names,
+        ["documents/x.org/a/en/page", "documents/x.org/a/fr/page"]
+    );
+    assert_eq!(documents["documents/x.org/a/fr/page"].language, "fr");
+}
+
+#[test]
+fn aliases_are_names() {
+    let (_, documents) = read_folder(
+        "== corpus.toml\n[[sources]]\nfolder = 'docs'\nuri = 'https://x.org/docs'\n== docs/new.md\n---\naliases:\n  - /docs/old/\n  - older\n  - other\n---\n# New\n\nText.\n== docs/other.md\n---\nredirect_from: /was/other.html\n---\n# Other\n\nSee [new](/docs/old/).\n",
+    );
+    let new = &documents["documents/x.org/docs/new"];
+    assert_eq!(
+        new.aliases,
+        ["documents/x.org/docs/old", "documents/x.org/docs/older"],
+        "`other` is another page"
+    );
+    let other = &documents["documents/x.org/docs/other"];
+    assert_eq!(other.aliases, ["documents/x.org/docs/was/other"]);
+    assert!(other.content.contains("(https://x.org/docs/new)"));
+}
+
+#[test]
+fn what_cannot_be_put_in_is_said() {
+    let (corpus, documents) = read_folder(
+        "== x.org/a.md\n# A\n\n```{literalinclude} code.py\n:lines: 2-3\n```\n\n.. literalinclude:: code.py\n   :start-after: one\n   :end-before: four\n   :language: py\n\n.. literalinclude:: none.py\n\nUse `{{#include x.md}}`.\n== x.org/code.py\none\ntwo\nthree\nfour\n",
+    );
+    expect![[r"
+        # A
+
+        ```py
+        two
+        three
+        ```
+
+        ```py
+        two
+        three
+        ```
+
+        Use `{{#include x.md}}`.
+    "]]
+    .assert_eq(&documents["documents/x.org/a"].content);
+    let problems: Vec<_> = corpus.problems.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        problems,
+        ["x.org/a.md:12: asks for none.py, which is not in the folder"]
+    );
+}
+
+#[test]
+fn what_a_rule_leaves_out_does_not_fail_a_strict_build() {
+    let strict = BuildOptions { strict: Some(true) };
+    let files = "== x.org/a.md\nA\n== x.org/_part.md\nP\n== x.org/SUMMARY.md\nS\n== x.org/draft.md\n---\ndraft: true\n---\nD\n== x.org/empty.md\n== x.org/moved.md\n---\nredirect: /a\n---\n== x.org/b.md\nA\n";
+    let summary = build_folder(files, &strict).unwrap().summary;
+    assert_eq!(summary.left_out.values().sum::<u32>(), 5, "{summary}");
+    check_error(
+        "== x.org/a.md\n{{#include none.md}}\n\nText.\n",
+        &strict,
+        &expect![[r"
+            strict mode, and 1 file or part of the corpus cannot be used:
+              x.org/a.md:1: asks for none.md, which is not in the folder"]],
+    );
+}
+
+#[test]
+fn the_same_page_in_many_languages() {
+    let french = "Cette page explique comment installer le programme et comment le mettre à jour \
+                  sans perdre les réglages que vous avez faits. "
+        .repeat(5);
+    let (_, documents) = read_folder(&format!(
+        "== x.org/page.md\n# Page\n\nEnglish.\n== x.org/ja/page.md\n# ページ\n\n本文。\n== x.org/pt-br/page.md\n# Página\n\nTexto.\n== x.org/ar/page.md\n# صفحة\n\nنص 😀.\n== x.org/page.de.md\n# Seite\n\nText.\n== x.org/text.md\n# Texte\n\n{french}\n== x.org/fr/named.md\n---\nlang: it\n---\n# Pagina\n\nTesto.\n"
+    ));
+    let languages: Vec<(&str, &str)> = documents
+        .values()
+        .map(|document| (document.path.as_str(), document.language.as_str()))
+        .collect();
+    assert_eq!(
+        languages,
+        [
+            ("x.org/ar/page.md", "ar"),
+            ("x.org/fr/named.md", "it"),
+            ("x.org/ja/page.md", "ja"),
+            ("x.org/page.md", "en"),
+            ("x.org/page.de.md", "de"),
+            ("x.org/pt-br/page.md", "pt-BR"),
+            ("x.org/text.md", "fr"),
+        ]
+    );
+}
+
+#[test]
+fn a_mess_ends_well() {
+    let headings: Vec<String> = (0..4_000)
+        .map(|n| format!("## 1.{n}\n\n- Fixed.\n\n"))
+        .collect();
+    let headings = headings.concat();
+    let deep = format!("{}Deep\n{}", "<div>\n".repeat(100), "</div>\n".repeat(100));
+    let quotes = format!("{} Quoted\n", ">".repeat(100));
+    let list: Vec<String> = (0..100)
+        .map(|n| format!("{}- Item\n", "  ".repeat(n)))
+        .collect();
+    let list = list.concat();
+    let blob = "iVBORw0KGgo+".repeat(50_000);
+    let minified = "function(a,b){return a+b};".repeat(20_000);
+    let table = "| some cell | another cell |\n".repeat(20_000);
+    let (corpus, documents) = read_folder(&format!(
+        "== x.org/changes.md\n# Changes\n\n{headings}\n== x.org/deep.md\n# Deep\n\n{deep}\n{quotes}\n{list}\n== x.org/data.md\n# Data\n\n![Logo](data:image/png;base64,{blob})\n\n```js\n{minified}\n```\n\nText.\n== x.org/table.md\n# Table\n\n| A | B |\n|---|---|\n{table}"
+    ));
+    assert!(corpus.problems.is_empty(), "{:?}", corpus.problems);
+    assert_eq!(documents["documents/x.org/changes"].headings.len(), 4_000);
+    let deep = &documents["documents/x.org/deep"].content;
+    assert!(deep.contains("Deep") && deep.contains("Quoted") && !deep.contains("<div>"));
+    let data = &documents["documents/x.org/data"];
+    assert!(data.content.len() < 1_000, "{}", data.content);
+    let words: String = data
+        .chunks
+        .iter()
+        .map(|chunk| chunk.text.as_str())
+        .collect();
+    assert_eq!(words.split_whitespace().next_back(), Some("Text."));
+    for chunk in documents.values().flat_map(|document| &document.chunks) {
+        assert!(chunk.text.chars().count() <= chunk::LIMIT);
+    }
+    let table = &documents["documents/x.org/table"];
+    let is_headed =
+        |chunk: &index::Chunk| chunk.prefix.starts_with("| A | B |") || chunk.range.start == 0;
+    assert!(table.chunks.len() > 300 && table.chunks.iter().all(is_headed));
 }

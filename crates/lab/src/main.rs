@@ -4,6 +4,7 @@
 
 #![expect(clippy::print_stdout, reason = "a command prints its result")]
 
+mod chunks;
 mod commands;
 mod corpus;
 mod flat;

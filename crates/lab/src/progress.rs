@@ -1,6 +1,10 @@
 //! A bar on standard error, absent when that is no terminal.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// A bar of `n` steps that says what is done.
 pub(crate) fn bar(n: usize, what: &str) -> ProgressBar {
@@ -11,9 +15,35 @@ pub(crate) fn bar(n: usize, what: &str) -> ProgressBar {
     bar
 }
 
-/// A sign of life for work whose steps cannot be counted.
-pub(crate) fn spinner(what: &str) -> ProgressBar {
-    let spinner = ProgressBar::new_spinner().with_message(what.to_owned());
-    spinner.enable_steady_tick(std::time::Duration::from_millis(200));
-    spinner
+/// A sign of life for work whose steps cannot be counted, when it takes longer than a second.
+pub(crate) fn spinner(what: &str) -> Spinner {
+    let bar = ProgressBar::new_spinner().with_message(what.to_owned());
+    bar.set_draw_target(ProgressDrawTarget::hidden());
+    let (stop, stopped) = mpsc::channel::<()>();
+    let shown = bar.clone();
+    let thread = thread::spawn(move || {
+        let is_done =
+            stopped.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout);
+        if !is_done {
+            shown.set_draw_target(ProgressDrawTarget::stderr());
+            shown.enable_steady_tick(Duration::from_millis(200));
+        }
+    });
+    Spinner { bar, stop, thread }
+}
+
+/// What [`spinner`] began.
+pub(crate) struct Spinner {
+    bar: ProgressBar,
+    stop: mpsc::Sender<()>,
+    thread: thread::JoinHandle<()>,
+}
+
+impl Spinner {
+    /// Takes it away.
+    pub(crate) fn finish(self) {
+        drop(self.stop);
+        self.thread.join().ok();
+        self.bar.finish_and_clear();
+    }
 }

@@ -8,18 +8,94 @@ use comrak::{Arena, Options, parse_document};
 /// How often each word is there.
 pub(crate) type Words = HashMap<String, u32>;
 
-/// Adds the words of `text`: runs of two or more letters and digits.
+/// Adds the words of `text`: runs of two or more letters and digits, but not those of data.
 pub(crate) fn add(text: &str, words: &mut Words) {
-    for word in text.split(|c: char| !c.is_alphanumeric()) {
-        if word.chars().nth(1).is_some() && word.len() < 60 {
-            *words.entry(word.to_lowercase()).or_default() += 1;
+    let is_data = |run: &&str| run.len() > 200 && run.is_ascii();
+    for run in text.split(char::is_whitespace).filter(|run| !is_data(run)) {
+        for word in run.split(|c: char| !c.is_alphanumeric()) {
+            if word.chars().nth(1).is_some() && word.len() < 60 {
+                *words.entry(word.to_lowercase()).or_default() += 1;
+            }
         }
     }
 }
 
-/// The words of Markdown, MDX or HTML that a reader sees: text, code, alternative texts; no tags,
-/// no comments, no attributes, no statements, no templates.
-pub(crate) fn visible(source: &str) -> Words {
+/// The words of a file that a reader sees.
+pub(crate) fn of_file(path: &str, text: &str) -> Words {
+    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    match extension.to_lowercase().as_str() {
+        "ipynb" => notebook(text),
+        "html" | "htm" => page(text),
+        "txt" => {
+            let mut words = Words::new();
+            add(text, &mut words);
+            words
+        }
+        _ => markdown(text),
+    }
+}
+
+/// The cells of a notebook: text as Markdown, code as it is.
+fn notebook(source: &str) -> Words {
+    let mut words = Words::new();
+    let notebook: serde_json::Value = serde_json::from_str(source).unwrap_or_default();
+    let cells = notebook.get("cells").and_then(|cells| cells.as_array());
+    for cell in cells.into_iter().flatten() {
+        let text = match cell.get("source") {
+            Some(serde_json::Value::String(text)) => text.clone(),
+            Some(serde_json::Value::Array(lines)) => {
+                lines.iter().filter_map(|line| line.as_str()).collect()
+            }
+            _ => continue,
+        };
+        match cell.get("cell_type").and_then(|kind| kind.as_str()) {
+            Some("markdown") => {
+                for (word, n) in markdown(&text) {
+                    *words.entry(word).or_default() += n;
+                }
+            }
+            Some("code") => add(&text, &mut words),
+            _ => {}
+        }
+    }
+    words
+}
+
+/// A page of HTML: all text that is not in an element that a reader of the article does not see.
+fn page(source: &str) -> Words {
+    let mut text = without_front_matter(source).to_owned();
+    for (open, close) in [
+        ("<!--", "-->"),
+        ("<head", "</head>"),
+        ("<nav", "</nav>"),
+        ("<footer", "</footer>"),
+        ("<button", "</button>"),
+        ("<noscript", "</noscript>"),
+        ("<iframe", "</iframe>"),
+        ("<!DOCTYPE", ">"),
+        ("<?xml", "?>"),
+    ] {
+        text = cut(&text, open, close);
+    }
+    // One region is the article if it is most of the page.
+    for region in ["main", "article"] {
+        let start = text.find(&format!("<{region}"));
+        let end = text.rfind(&format!("</{region}>"));
+        if let (Some(start), Some(end)) = (start, end)
+            && end.saturating_sub(start) * 4 > text.len()
+        {
+            text = text.get(start..end).unwrap_or_default().to_owned();
+            break;
+        }
+    }
+    let mut words = Words::new();
+    add(&without_markup(&text), &mut words);
+    words
+}
+
+/// The words of Markdown or MDX that a reader sees: text, code, alternative texts; no tags, no
+/// comments, no attributes, no statements, no templates.
+fn markdown(source: &str) -> Words {
     let source = without_front_matter(source);
     let mut cleaned = source.to_owned();
     for (open, close) in [
@@ -34,8 +110,31 @@ pub(crate) fn visible(source: &str) -> Words {
     }
     // What asks for another file is no text.
     let asks = |line: &&str| !line.contains("--8<--") && !line.contains("{{#");
-    let cleaned: Vec<&str> = cleaned.lines().filter(asks).collect();
-    let source = cleaned.join("\n");
+    // Where tabs, admonitions or components have indented content, indented text is no code.
+    let is_nested = cleaned.lines().any(|line| {
+        let line = line.trim_start();
+        let component = line.strip_prefix('<').unwrap_or_default();
+        ["=== \"", "!!! ", "??? ", ":::", "{{<", "{{%", "{% "]
+            .iter()
+            .any(|mark| line.starts_with(mark))
+            || component.starts_with(|c: char| c.is_ascii_uppercase())
+    });
+    let mut source = String::new();
+    for line in cleaned.lines().filter(asks) {
+        let trimmed = line.trim();
+        let is_tag = trimmed.starts_with('<') && trimmed.ends_with('>');
+        if is_nested && is_tag {
+            // Markdown beside a tag is Markdown.
+            source.extend(["\n\n", trimmed, "\n\n"]);
+        } else if is_nested && matches!(trimmed, ">" | "/>") {
+            // The end of a tag of several lines, no quote.
+            source.truncate(source.trim_end().len());
+            source.extend([trimmed, "\n\n"]);
+        } else {
+            let line = if is_nested { trimmed } else { line };
+            source.extend([line, "\n"]);
+        }
+    }
     let source = source.as_str();
     let arena = Arena::new();
     let mut options = Options::default();
@@ -49,11 +148,7 @@ pub(crate) fn visible(source: &str) -> Words {
     for node in root.descendants() {
         match &node.data.borrow().value {
             NodeValue::Text(text) => run.push_str(text),
-            NodeValue::Code(code) => {
-                run.push(' ');
-                run.push_str(&code.literal);
-                run.push(' ');
-            }
+            NodeValue::Code(code) => run.push_str(&code.literal),
             NodeValue::CodeBlock(block) => {
                 flush(&mut run, &mut words);
                 add(&block.literal, &mut words);
@@ -73,6 +168,7 @@ pub(crate) fn visible(source: &str) -> Words {
     words
 }
 
+/// Adds what was collected of one block.
 fn flush(run: &mut String, words: &mut Words) {
     let text = std::mem::take(run);
     add(&without_markup(&text), words);

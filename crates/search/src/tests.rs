@@ -69,6 +69,7 @@ fn page(page: &str) -> Document {
             parent: None,
             title: heading.to_owned(),
             anchor: heading.to_lowercase().replace(' ', "-"),
+            start: start as u32,
         });
         document.chunks.push(Chunk {
             range: start..document.content.len(),

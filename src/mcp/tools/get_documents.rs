@@ -1,15 +1,16 @@
-//! `get_documents`: whole documents by their names.
+//! `get_documents`: whole documents by their names, and parts of those that are too long.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use index::{CorpusInfo, DocumentId, Index, NAME_PREFIX};
+use index::{CorpusInfo, Index, NAME_PREFIX, StoredDocument};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::arguments::type_of;
 use super::{Arguments, Output, Schema, Tool, ToolError};
 use crate::mcp::documents::{Reference, echo, find, suggestion};
+use crate::mcp::excerpt::{self, Part};
 use crate::mcp::protocol::ToolAnnotations;
 use crate::mcp::quota::Quota;
 use crate::mcp::{Server, wording};
@@ -20,9 +21,15 @@ const MAX_NAMES: usize = 20;
 /// Most characters of a name.
 const MAX_NAME: usize = 500;
 
-/// Most bytes of Markdown in an answer of several documents. Far above what any client reads at
-/// once; below what the Worker's memory can hold a few times over.
-const MAX_CONTENT: usize = 2 << 20;
+/// Most characters of an answer, all documents together and in either of its two forms. Clients cut
+/// or refuse what is longer.
+const MAX_ANSWER: usize = 50_000;
+
+/// What the JSON of a document has beside its fields, and of the list beside its documents.
+const AROUND: usize = 100;
+
+/// Sections that a message names.
+const MAX_SECTIONS: usize = 20;
 
 /// Names that a message goes into.
 const MAX_PROBLEMS: usize = 5;
@@ -75,7 +82,7 @@ static DOCUMENT: Schema = Schema::object(
             ("uri", Schema::string("Where a person reads it; cite it.")),
             (
                 "content",
-                Schema::string("The whole document, as Markdown."),
+                Schema::string("The document or section, as Markdown."),
             ),
             (
                 "description",
@@ -130,8 +137,12 @@ fn description(server: Server<'_>) -> String {
          asked.\n\n\
          Use it when a passage of a search is not enough: for a complete tutorial, all options of \
          a command, or code with what stands around it. {sources} The URI of a document is taken \
-         as well. Documents can be long: get those that you need, several in one call rather than \
-         one by one.\n\n\
+         as well. An answer has at most 50,000 characters, all documents together. A document that \
+         is longer comes with its outline and as much as fits, and says where it is cut and which \
+         name to read on with. Add `#` and the anchor of a section to a name, \
+         documents/host/page#anchor, to get that section with those below it; add two dots, \
+         documents/host/page#anchor.., for everything from there on. Get what you need, several \
+         in one call rather than one by one.\n\n\
          Always cite the `name` or `uri` of the documents that the answer rests on.",
         wording::title(server.corpus())
     )
@@ -139,31 +150,93 @@ fn description(server: Server<'_>) -> String {
 
 fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolError> {
     let names = read_names(arguments)?;
-    let ids = look_up(index, arguments, &names)?;
-    let mut size = 0;
-    let mut documents = Vec::with_capacity(ids.len());
-    for id in &ids {
-        let document = index.document(*id)?;
-        let content = index.content(&document)?;
-        size += content.len();
-        if size > MAX_CONTENT && !documents.is_empty() {
-            return Err(arguments.error(format!(
-                "these {} documents are too large for one answer; ask for the first {} alone, and \
-                 for the others in further calls",
-                ids.len(),
-                documents.len()
-            )));
-        }
-        documents.push(Document {
-            name: document.name,
-            uri: document.uri,
-            content,
-            description: document.description,
-            title: document.title,
-        });
+    let wanted = look_up(index, arguments, &names)?;
+    let mut documents: Vec<Document> = wanted
+        .iter()
+        .map(|(document, part)| Document {
+            name: excerpt::name(document, part),
+            uri: excerpt::uri(document, part),
+            content: String::new(),
+            description: document.description.clone(),
+            title: excerpt::title(document, part),
+        })
+        .collect();
+    let used: usize = documents.iter().map(Document::length).sum();
+    let Some(room) = MAX_ANSWER.checked_sub(AROUND + used) else {
+        return Err(arguments.error(format!(
+            "the titles and descriptions of these {} documents alone fill an answer; ask for fewer \
+             in one call",
+            documents.len()
+        )));
+    };
+    let contents = contents(index, &wanted, &documents, room)?;
+    for (document, content) in documents.iter_mut().zip(contents) {
+        document.content = content;
     }
     let text = as_text(&documents);
     Output::new(&GetDocuments { documents }, text)
+}
+
+impl Document {
+    /// Its length as JSON, with what separates it from the next.
+    fn length(&self) -> usize {
+        let Document {
+            name,
+            uri,
+            content,
+            description,
+            title,
+        } = self;
+        let fields = [name, uri, content, description, title];
+        AROUND
+            + fields
+                .map(|field| excerpt::length(field))
+                .iter()
+                .sum::<usize>()
+    }
+}
+
+/// The texts of the parts, at most `room` long together: as many as possible whole, as much as fits
+/// of the first of the others, and for the rest how to get them.
+fn contents(
+    index: &Index<'_>,
+    wanted: &[(StoredDocument, Part)],
+    documents: &[Document],
+    room: usize,
+) -> Result<Vec<String>, ToolError> {
+    let mut contents: Vec<String> = documents
+        .iter()
+        .map(|document| excerpt::notice(&document.name, MAX_ANSWER))
+        .collect();
+    let notices: usize = contents.iter().map(|text| excerpt::length(text)).sum();
+    let mut left = room.saturating_sub(notices);
+    // The shortest first, so that one long document does not keep several short ones out.
+    let mut order: Vec<usize> = (0..wanted.len()).collect();
+    order.sort_by_key(|at| wanted.get(*at).map(|(_, part)| part.range.len()));
+    let mut long = Vec::new();
+    for at in order {
+        let (Some((document, part)), Some(content)) = (wanted.get(at), contents.get_mut(at)) else {
+            continue;
+        };
+        let room = left + excerpt::length(content);
+        match excerpt::all(index, document, part, room)? {
+            Some(text) => {
+                left = room - excerpt::length(&text);
+                *content = text;
+            }
+            None => long.push(at),
+        }
+    }
+    if let Some(first) = long.into_iter().min()
+        && let (Some((document, part)), Some(content)) =
+            (wanted.get(first), contents.get_mut(first))
+    {
+        let room = left + excerpt::length(content);
+        if room >= excerpt::LEAST {
+            *content = excerpt::beginning(index, document, part, room, MAX_ANSWER)?;
+        }
+    }
+    Ok(contents)
 }
 
 /// The documents for a reader of text: before each what to cite it by.
@@ -233,14 +306,14 @@ fn too_many(arguments: &Arguments<'_>, n_names: usize) -> ToolError {
     ))
 }
 
-/// The documents in the order of their names, each once; all or none, so that an answer never
-/// lacks silently what was asked for.
+/// The documents and parts in the order of their names, each once; all or none, so that an answer
+/// never lacks silently what was asked for.
 fn look_up(
     index: &Index<'_>,
     arguments: &Arguments<'_>,
     names: &[Cow<'_, str>],
-) -> Result<Vec<DocumentId>, ToolError> {
-    let mut ids = Vec::with_capacity(names.len());
+) -> Result<Vec<(StoredDocument, Part)>, ToolError> {
+    let mut wanted: Vec<(StoredDocument, Part)> = Vec::with_capacity(names.len());
     let mut problems = Vec::new();
     for given in names {
         let n_characters = given.chars().count();
@@ -251,33 +324,37 @@ fn look_up(
             ));
             continue;
         }
-        match Reference::read(given) {
-            Reference::Name(name) => match find(index, &name) {
-                Some(id) if ids.contains(&id) => {}
-                Some(id) => ids.push(id),
-                None => problems.push(format!(
-                    "there is no document \"{}\". {}",
-                    echo(given),
-                    suggestion(index, &name)
-                )),
-            },
+        let name = match Reference::read(given) {
+            Reference::Name(name) => name,
             Reference::Bare(bare) => {
-                let name = format!("{NAME_PREFIX}{bare}");
-                let instead = if find(index, &name).is_some() {
-                    format!("Use \"{name}\"")
-                } else {
-                    suggestion(index, &name)
-                };
-                problems.push(format!(
-                    "\"{}\" is not the name of a document: names begin with \"{NAME_PREFIX}\". \
-                     {instead}",
-                    echo(bare)
-                ));
+                problems.push(no_name(index, bare));
+                continue;
             }
+        };
+        // No name has a `#` in it.
+        let (page, fragment) = name.split_once('#').unwrap_or((&name, ""));
+        let Some(id) = find(index, page) else {
+            problems.push(format!(
+                "there is no document \"{}\". {}",
+                echo(given),
+                suggestion(index, page)
+            ));
+            continue;
+        };
+        let document = index.document(id)?;
+        match excerpt::find(&document, fragment) {
+            Some(part) => {
+                let is_there =
+                    |(other, its): &(StoredDocument, Part)| other.id == id && *its == part;
+                if !wanted.iter().any(is_there) {
+                    wanted.push((document, part));
+                }
+            }
+            None => problems.push(no_section(&document, fragment)),
         }
     }
     if problems.is_empty() {
-        return Ok(ids);
+        return Ok(wanted);
     }
     let n_more = problems.len().saturating_sub(MAX_PROBLEMS);
     problems.truncate(MAX_PROBLEMS);
@@ -288,4 +365,37 @@ fn look_up(
         [problem] => format!("{problem}. {ADVICE}"),
         problems => format!("\n- {}\n{ADVICE}", problems.join("\n- ")),
     }))
+}
+
+fn no_name(index: &Index<'_>, bare: &str) -> String {
+    let name = format!("{NAME_PREFIX}{bare}");
+    let instead = if find(index, &name).is_some() {
+        format!("Use \"{name}\"")
+    } else {
+        suggestion(index, &name)
+    };
+    format!(
+        "\"{}\" is not the name of a document: names begin with \"{NAME_PREFIX}\". {instead}",
+        echo(bare)
+    )
+}
+
+fn no_section(document: &StoredDocument, fragment: &str) -> String {
+    let anchors: Vec<&str> = document
+        .headings
+        .iter()
+        .take(MAX_SECTIONS)
+        .map(|heading| heading.anchor.as_str())
+        .collect();
+    let n_more = document.headings.len() - anchors.len();
+    let sections = match (anchors.as_slice(), n_more) {
+        ([], _) => "It has no sections: ask for it without #".to_owned(),
+        (anchors, 0) => format!("Its sections: #{}", anchors.join(", #")),
+        (anchors, _) => format!("Its first sections: #{}", anchors.join(", #")),
+    };
+    format!(
+        "\"{}\" has no section \"#{}\". {sections}",
+        document.name,
+        echo(fragment)
+    )
 }

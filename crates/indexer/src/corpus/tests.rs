@@ -18,19 +18,21 @@ fn check(files: &str, expected: &Expect) {
                 path,
                 uri,
                 language,
+                default_language,
                 fallback_title,
                 ..
             },
         ..
     } in &corpus.files
     {
+        let language = language.as_ref().unwrap_or(default_language);
         writeln!(shown, "{path}: {uri} {language} {fallback_title:?}").unwrap();
     }
     for (class, n) in &corpus.not_read {
         writeln!(shown, "not read: {n} {class}").unwrap();
     }
-    if corpus.n_excluded > 0 {
-        writeln!(shown, "excluded: {}", corpus.n_excluded).unwrap();
+    for (rule, paths) in &corpus.left_out {
+        writeln!(shown, "{rule}: {}", paths.join(", ")).unwrap();
     }
     for line in corpus
         .problems
@@ -102,7 +104,7 @@ uri = "https://y.org"
             docs/a.md: https://x.org/d/a fr "A"
             docs/index.md: https://x.org/d fr "Docs"
             z.org/c.md: https://z.org/c de "C"
-            excluded: 1
+            excluded by corpus.toml: drafts/deep/b.md
             corpus.toml:8: folder = "dcos" holds no document
             corpus.toml:2: no file matches "nothing/*"
         "#]],
@@ -111,7 +113,7 @@ uri = "https://y.org"
         "== corpus.toml\ninclude = [\"docs/**\"]\n== docs/a.md\n== b.md\n== src/c.md\n",
         &expect![[r#"
             docs/a.md: https://my-docs/docs/a en "A"
-            excluded: 2
+            excluded by corpus.toml: b.md, src/c.md
             the URIs of 1 document are made up (https://my-docs/...): say in corpus.toml where they are read, e.g. [[sources]] folder = "." uri = "https://example.com/docs", or name the top folder after its host
         "#]],
     );

@@ -191,6 +191,19 @@ fn other_forms() {
 }
 
 #[test]
+fn devsite() {
+    check(
+        "Project: /x/_project.yaml\nBook: /x/_book.yaml\ndescription: What: all of it.\n\n# Title\n",
+        &expect![[r"
+            description=What: all of it.
+            | 
+
+            # Title
+        "]],
+    );
+}
+
+#[test]
 fn text_is_not_front_matter() {
     for text in [
         "---\n\nJust a rule.\n\n---\n\nMore",

@@ -109,10 +109,11 @@ pub(super) fn definitions(text: &Text, source: &Source<'_>) -> Text {
             at = next;
             continue;
         }
-        if let Some(rest) = trimmed.strip_prefix("- : ") {
+        let meaning = trimmed.strip_prefix("- :");
+        if let Some(rest) = meaning.filter(|rest| rest.starts_with([' ', '`'])) {
             let mark = at + indent + 2;
             edits.push((
-                mark..mark + 2 + (rest.len() - rest.trim_start().len()),
+                mark..mark + 1 + (rest.len() - rest.trim_start().len()),
                 String::new(),
             ));
             before = None;
@@ -194,12 +195,117 @@ pub(super) fn entities(text: &Text, source: &Source<'_>) -> Text {
             "<" if next.is_some_and(|c| c.is_alphabetic() || "/!?".contains(c)) => "\\<".to_owned(),
             "*" | "_" | "`" | "[" | "]" | "#" | "~" | "\\" => format!("\\{decoded}"),
             "|" => "\\|".to_owned(),
+            // An entity that is shown, not meant.
+            "&" if is_entity_name(slice(rest, &(end + 1..rest.len()))) => "\\&".to_owned(),
             "\u{a0}" | "\n" | "\r" | "\t" => " ".to_owned(),
             other => other.to_owned(),
         };
         edits.push((at..at + end + 1, replacement));
     }
     text.edited(edits)
+}
+
+/// Whether a text goes on as an entity does after its `&`.
+fn is_entity_name(rest: &str) -> bool {
+    let name = rest.split(';').next().unwrap_or_default();
+    let is_short = !name.is_empty() && name.len() < 32 && name.len() < rest.len();
+    is_short && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '#')
+}
+
+/// Rows of a table that go on in the next line, whose cells stand between colons below the bars of
+/// the row. Joined to one row, as Markdown wants it.
+pub(super) fn long_rows(text: &Text, _source: &Source<'_>) -> Text {
+    let content = text.as_str();
+    let code = Code::fences(content);
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    let mut at = 0;
+    let mut row: Option<(Range<usize>, Vec<usize>, Vec<String>)> = None;
+    let mut is_longer = false;
+    while at < content.len() {
+        let next = next_line(content, at);
+        let line = slice(content, &(at..next)).trim_end();
+        let columns = |mark: char| {
+            let marks = line.chars().enumerate().filter(|(_, c)| *c == mark);
+            marks.map(|(column, _)| column).collect::<Vec<_>>()
+        };
+        let goes_on = row.as_ref().is_some_and(|(_, bars, _)| {
+            let colons = columns(':');
+            line.starts_with(':')
+                && line.ends_with(':')
+                && bars.iter().all(|bar| colons.contains(bar))
+        });
+        if goes_on && let Some((range, bars, cells)) = &mut row {
+            for (cell, more) in cells.iter_mut().zip(cells_at(line, bars)) {
+                if !more.is_empty() {
+                    cell.push(' ');
+                    cell.push_str(&more);
+                }
+            }
+            range.end = at + line.len();
+            is_longer = true;
+        } else {
+            if is_longer && let Some((range, _, cells)) = row.take() {
+                edits.push((range, format!("| {} |", cells.join(" | "))));
+            }
+            is_longer = false;
+            let bars = columns('|');
+            let is_row = line.starts_with('|') && bars.len() > 2 && code.at(at).is_none();
+            row = is_row.then(|| (at..at + line.len(), bars.clone(), cells_at(line, &bars)));
+        }
+        at = next;
+    }
+    if is_longer && let Some((range, _, cells)) = row {
+        edits.push((range, format!("| {} |", cells.join(" | "))));
+    }
+    text.edited(edits)
+}
+
+/// Tables without the spaces and dashes that only line their columns up: a reader of the source pays
+/// for each of them, and a head that is wider than a chunk could not be repeated.
+pub(super) fn padding(text: &Text, source: &Source<'_>) -> Text {
+    let content = text.as_str();
+    let code = Code::all(content, !source.is_mdx);
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    for bar in code.find(content, "|") {
+        let line = slice(content, &(line_start(content, bar)..bar));
+        let margin = line.len() - line.trim_start_matches([' ', '>']).len();
+        if line
+            .get(margin..)
+            .is_some_and(|row| !row.is_empty() && !row.starts_with('|'))
+        {
+            continue;
+        }
+        // Before the bar: spaces, or dashes; after it, spaces.
+        let row = line.get(margin..).unwrap_or_default();
+        let n_spaces = row.len() - row.trim_end_matches(' ').len();
+        let dashes = row.trim_end_matches([' ', ':']);
+        let n_dashes = dashes.len() - dashes.trim_end_matches('-').len();
+        if n_dashes > 3 {
+            let end = bar - (row.len() - dashes.len());
+            edits.push((end - (n_dashes - 3)..end, String::new()));
+        }
+        if n_spaces > 1 {
+            edits.push((bar - (n_spaces - 1)..bar, String::new()));
+        }
+        let after = slice(content, &(bar + 1..next_line(content, bar)));
+        let n_after = after.len() - after.trim_start_matches(' ').len();
+        if n_after > 1 && !after.trim().is_empty() && !after.trim_start().starts_with('|') {
+            edits.push((bar + 2..bar + 1 + n_after, String::new()));
+        }
+    }
+    text.edited(edits)
+}
+
+/// What stands between the columns of `line`.
+fn cells_at(line: &str, bars: &[usize]) -> Vec<String> {
+    let cell = |pair: &[usize]| match pair {
+        [from, to] => {
+            let cell = line.chars().skip(from + 1).take(to - from - 1);
+            cell.collect::<String>().trim().to_owned()
+        }
+        _ => String::new(),
+    };
+    bars.windows(2).map(cell).collect()
 }
 
 /// One blank line where there are several, no white space at the ends of lines but the two spaces

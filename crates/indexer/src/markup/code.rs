@@ -26,6 +26,8 @@ impl Code {
                 continue;
             };
             let indent = indent_of(line);
+            let is_quoted = |line: &str| line.trim_start().starts_with('>');
+            let in_quote = is_quoted(line);
             let mut end = next;
             let mut closed = false;
             while end < text.len() && !closed {
@@ -33,6 +35,9 @@ impl Code {
                 let line = slice(text, &(end..after));
                 closed = fence::closes(unquoted(line), run);
                 // The item or component that holds the fence ends, though the fence does not.
+                if !closed && in_quote && !is_quoted(line) {
+                    break;
+                }
                 if !closed && indent > 0 && is_end_tag(line) && indent_of(line) < indent {
                     break;
                 }
@@ -97,7 +102,7 @@ fn is_end_tag(line: &str) -> bool {
 }
 
 /// The run of marks if `line` opens a fence, also right after the marker of a list item.
-fn opening(line: &str) -> Option<&str> {
+pub(super) fn opening(line: &str) -> Option<&str> {
     let mut line = unquoted(line);
     if let Some(rest) = line.strip_prefix(['-', '*', '+']) {
         line = rest.strip_prefix(' ').unwrap_or(line);

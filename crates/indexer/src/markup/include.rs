@@ -1,10 +1,13 @@
-//! Files that are put into others: `{{#include x}}`, `--8<-- "x"`, `<<< x`, `{% render "x" %}`.
+//! Files that are put into others: `{{#include x}}`, `--8<-- "x"`, `<<< x`, `{% render "x" %}`,
+//! `.. literalinclude:: x` and the fence `{literalinclude} x` of `MyST`.
 
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
 use super::Source;
-use super::text::Text;
+use super::code::Code;
+use super::text::{Reader, Text};
+use crate::fence;
 use crate::markdown::{line_start, next_line, slice};
 
 /// What the rule is for.
@@ -17,6 +20,7 @@ pub(super) const MARKS: &[&str] = &[
     "partial",
     "snippet",
     "code-snippet",
+    "readfile",
 ];
 
 /// Files in files in files: as deep as generators go before they call it a loop.
@@ -25,12 +29,18 @@ const MAX_DEPTH: usize = 4;
 /// The most bytes of a file that is put into another.
 const MAX_BYTES: u64 = 400_000;
 
-/// Puts files where they are asked for. What is not in the tree leaves nothing.
+/// Puts files where they are asked for. What cannot be put there leaves nothing, and is said.
 pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
-    match source.root {
-        Some(root) => expand(text, source.path, root, 0),
-        None => text.clone(),
-    }
+    let Some(root) = source.root else {
+        return text.clone();
+    };
+    let (out, missing) = expand(text, source.path, root, 0);
+    let reader = Reader::new(text);
+    let faults = missing
+        .into_iter()
+        .map(|(at, reason)| (reader.line_of(at), reason));
+    source.faults.borrow_mut().extend(faults);
+    out
 }
 
 /// A directive that puts a file somewhere.
@@ -42,56 +52,108 @@ struct Wanted {
     fence: Option<String>,
 }
 
+#[derive(Clone, Debug, Eq, PartialEq)]
 enum Part {
     Whole,
     /// Between `ANCHOR: x` and `ANCHOR_END: x`, `[start:x]` and `[end:x]`, `#region x`.
     Named(String),
-    /// Lines, counted from 1.
-    Lines(usize, usize),
+    /// Ranges of lines, counted from 1, the last included.
+    Lines(Vec<(usize, usize)>),
+    /// From the first line that holds one text to the first after it that holds another.
+    Between(Edge, Edge),
 }
 
-fn expand(text: &Text, path: &str, root: &Path, depth: usize) -> Text {
+/// A line where a part begins or ends.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+struct Edge {
+    /// What the line holds; none: the edge of the file.
+    text: Option<String>,
+    /// Whether the line itself belongs to the part.
+    is_in: bool,
+}
+
+/// Reads the body of a file that is asked for, and its path.
+fn body_of(
+    root: &Path,
+    path: &str,
+    wanted: &Wanted,
+    depth: usize,
+) -> Result<(String, String), &'static str> {
+    if depth >= MAX_DEPTH {
+        return Err("too deep in files that put each other in");
+    }
+    let (full, relative) = find(root, path, &wanted.path).ok_or("not in the folder")?;
+    let size = std::fs::metadata(&full).map_or(u64::MAX, |data| data.len());
+    if size > MAX_BYTES {
+        return Err("larger than 400 kB");
+    }
+    let body = std::fs::read_to_string(&full).map_err(|_| "no text")?;
+    let part = part_of(&body.replace("\r\n", "\n"), &wanted.part);
+    Ok((part.ok_or("without the part that is asked for")?, relative))
+}
+
+/// The text with files put in, and what could not be: where, and why.
+fn expand(text: &Text, path: &str, root: &Path, depth: usize) -> (Text, Vec<(usize, String)>) {
     let content = text.as_str();
+    let code = Code::all(content, false);
     let mut edits = Vec::new();
+    let mut missing = Vec::new();
     for wanted in wanted(content) {
-        let found = (depth < MAX_DEPTH)
-            .then(|| find(root, path, &wanted.path))
-            .flatten();
-        let body = found.and_then(|(full, relative)| {
-            let size = std::fs::metadata(&full).ok()?.len();
-            let body = (size <= MAX_BYTES).then(|| std::fs::read_to_string(&full).ok())??;
-            let body = part_of(&body.replace("\r\n", "\n"), &wanted.part)?;
+        let at = wanted.range.start;
+        let body = body_of(root, path, &wanted, depth).map(|(body, relative)| {
             let is_text = Path::new(&relative)
                 .extension()
                 .is_some_and(|extension| extension == "md" || extension == "mdx");
-            let body = if is_text {
-                let start = crate::front_matter::split(&body).map_or(0, |(_, start)| start);
-                let inner = Text::new(slice(&body, &(start..body.len())).to_owned(), 1);
-                expand(&inner, &relative, root, depth + 1).into_parts().0
-            } else {
-                body
-            };
-            Some(body)
+            if !is_text || wanted.fence.is_some() {
+                return body;
+            }
+            let start = crate::front_matter::split(&body).map_or(0, |(_, start)| start);
+            let inner = Text::new(slice(&body, &(start..body.len())).to_owned(), 1);
+            let (inner, faults) = expand(&inner, &relative, root, depth + 1);
+            missing.extend(faults.into_iter().map(|(_, reason)| (at, reason)));
+            inner.into_parts().0
         });
-        let start = line_start(content, wanted.range.start);
-        let before = slice(content, &(start..wanted.range.start));
-        let pad = if before.trim().is_empty() { before } else { "" };
         let replacement = match body {
-            Some(body) => {
+            Ok(body) => {
                 let body = match &wanted.fence {
                     Some(language) => super::fenced(language, &body),
                     None => body.trim_matches('\n').to_owned(),
                 };
+                let before = slice(content, &(line_start(content, at)..at));
+                let pad = if before.trim().is_empty() { before } else { "" };
                 body.replace('\n', &format!("\n{pad}"))
             }
-            None => String::new(),
+            // Shown as an example of how to ask for a file.
+            Err(_) if is_example(content, &code, at) => continue,
+            // A part of the site that its theme has: `{% include header %}`.
+            Err(_) if !wanted.path.contains(['.', '/']) => String::new(),
+            Err(why) => {
+                missing.push((at, format!("asks for {}, which is {why}", wanted.path)));
+                String::new()
+            }
         };
         edits.push((wanted.range, replacement));
     }
     if edits.is_empty() {
-        return text.clone();
+        return (text.clone(), missing);
     }
-    text.edited(edits)
+    (text.edited(edits), missing)
+}
+
+/// Whether the byte at `at` is inside inline code, or a fence of markup or of no language.
+fn is_example(content: &str, code: &Code, at: usize) -> bool {
+    let Some(range) = code.at(at).filter(|range| range.start < at) else {
+        return false;
+    };
+    if !slice(content, range).contains('\n') {
+        return true;
+    }
+    let first = slice(content, &(range.start..next_line(content, range.start)));
+    let language = first.trim().trim_start_matches(['`', '~', '-', '*', ' ']);
+    let markup = [
+        "md", "markdown", "mdx", "liquid", "jinja", "html", "rst", "text", "go-html",
+    ];
+    language.is_empty() || markup.iter().any(|known| language.starts_with(known))
 }
 
 fn wanted(content: &str) -> Vec<Wanted> {
@@ -100,10 +162,96 @@ fn wanted(content: &str) -> Vec<Wanted> {
     while at < content.len() {
         let next = next_line(content, at);
         let line = slice(content, &(at..next));
+        if let Some(wanted) = literal(content, at) {
+            at = wanted.range.end.max(next);
+            found.push(wanted);
+            continue;
+        }
         found.extend(in_line(line, at));
         at = next;
     }
     found
+}
+
+/// `.. literalinclude:: x` of reStructuredText with its options below it, or a fence of `MyST`
+/// whose language is `{literalinclude} x`.
+fn literal(content: &str, at: usize) -> Option<Wanted> {
+    let mut next = next_line(content, at);
+    let line = slice(content, &(at..next));
+    let trimmed = line.trim();
+    let indent = line.len() - line.trim_start().len();
+    let run = fence::run(trimmed).or_else(|| trimmed.starts_with(":::").then_some(":::"));
+    let (word, path) = match run {
+        Some(run) => trimmed
+            .get(run.len()..)?
+            .trim_start_matches(':')
+            .strip_prefix('{')?
+            .split_once('}')?,
+        None => trimmed.strip_prefix(".. ")?.split_once("::")?,
+    };
+    let is_code = word == "literalinclude";
+    let path = path.trim();
+    if !(is_code || word == "include") || path.is_empty() {
+        return None;
+    }
+    let mut options: Vec<(&str, &str)> = Vec::new();
+    while next < content.len() {
+        let end = next_line(content, next);
+        let row = slice(content, &(next..end));
+        let option = row
+            .trim()
+            .strip_prefix(':')
+            .and_then(|rest| rest.split_once(':'));
+        let is_deeper = row.len() - row.trim_start().len() > indent;
+        match (run, option) {
+            (_, Some((key, value))) if run.is_some() || is_deeper => {
+                options.push((key.trim(), value.trim()));
+            }
+            (Some(run), _) if fence::closes(row, run) => {
+                next = end;
+                break;
+            }
+            (Some(_), _) => {}
+            (None, _) => break,
+        }
+        next = end;
+    }
+    let option = |key: &str| {
+        let found = options.iter().find(|(known, _)| *known == key);
+        found.map(|(_, value)| (*value).to_owned())
+    };
+    let edge = |beside: &str, on: &str| Edge {
+        is_in: option(beside).is_none(),
+        text: option(beside).or_else(|| option(on)),
+    };
+    let (from, to) = (
+        edge("start-after", "start-at"),
+        edge("end-before", "end-at"),
+    );
+    let part = match option("lines") {
+        Some(lines) => Part::Lines(line_ranges(&lines)),
+        None if from.text.is_some() || to.text.is_some() => Part::Between(from, to),
+        None => Part::Whole,
+    };
+    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let language = option("language").unwrap_or_else(|| extension.to_owned());
+    let end = at + slice(content, &(at..next)).trim_end().len();
+    Some(Wanted {
+        range: at + indent..end,
+        path: path.to_owned(),
+        part,
+        fence: is_code.then_some(language),
+    })
+}
+
+/// `1-3,5,8-` as ranges.
+fn line_ranges(text: &str) -> Vec<(usize, usize)> {
+    let range = |range: &str| {
+        let (from, to) = range.split_once('-').unwrap_or((range, range));
+        let number = |text: &str, none: usize| text.trim().parse().unwrap_or(none);
+        (number(from, 1), number(to, usize::MAX))
+    };
+    text.split(',').map(range).collect()
 }
 
 fn in_line(line: &str, at: usize) -> Option<Wanted> {
@@ -219,9 +367,11 @@ fn part_named(part: &str) -> Part {
     let first = bounds.next().unwrap_or_default();
     let number = |text: &str| text.parse::<usize>().ok();
     match (number(first), bounds.next()) {
-        (Some(line), None) => Part::Lines(line, line),
-        (Some(from), Some(to)) => Part::Lines(from, number(to).unwrap_or(usize::MAX)),
-        (None, Some(to)) if first.is_empty() => Part::Lines(1, number(to).unwrap_or(usize::MAX)),
+        (Some(line), None) => Part::Lines(vec![(line, line)]),
+        (Some(from), Some(to)) => Part::Lines(vec![(from, number(to).unwrap_or(usize::MAX))]),
+        (None, Some(to)) if first.is_empty() => {
+            Part::Lines(vec![(1, number(to).unwrap_or(usize::MAX))])
+        }
         (None, _) if first.is_empty() => Part::Whole,
         (None, _) => Part::Named(first.to_owned()),
     }
@@ -235,11 +385,31 @@ fn part_of(body: &str, part: &Part) -> Option<String> {
     };
     let lines: Vec<&str> = match part {
         Part::Whole => body.lines().filter(|line| !is_mark(line)).collect(),
-        Part::Lines(from, to) => body
-            .lines()
-            .skip(from.saturating_sub(1))
-            .take(to.saturating_sub(from.saturating_sub(1)))
-            .collect(),
+        Part::Lines(ranges) => {
+            let is_in = |number: usize| {
+                let holds = |(from, to): &(usize, usize)| (*from..=*to).contains(&number);
+                ranges.iter().any(holds)
+            };
+            let numbered = (1..).zip(body.lines());
+            numbered
+                .filter(|(number, _)| is_in(*number))
+                .map(|(_, line)| line)
+                .collect()
+        }
+        Part::Between(from, to) => {
+            let mut lines: Vec<&str> = body.lines().collect();
+            if let Some(text) = &from.text {
+                let at = lines.iter().position(|line| line.contains(text.as_str()))?;
+                lines.drain(..at + usize::from(!from.is_in));
+            }
+            if let Some(text) = &to.text {
+                let skip = usize::from(from.text.is_some() && from.is_in);
+                let mut after = lines.iter().skip(skip);
+                let at = skip + after.position(|line| line.contains(text.as_str()))?;
+                lines.truncate(at + usize::from(to.is_in));
+            }
+            lines
+        }
         Part::Named(name) => {
             let ends_with_name = |line: &str, mark: &str| {
                 line.split_once(mark).is_some_and(|(_, rest)| {

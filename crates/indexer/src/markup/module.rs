@@ -13,6 +13,8 @@ pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
     let content = text.as_str();
     let code = Code::fences(content);
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    // Constants that are components with text in them, by name.
+    let mut shown: Vec<(&str, &str)> = Vec::new();
     let mut at = 0;
     while at < content.len() {
         let next = next_line(content, at);
@@ -31,13 +33,29 @@ pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
         match length {
             Some(length) => {
                 let end = next_line(content, at + length.saturating_sub(1));
+                shown.extend(constant(slice(content, &(at..end))));
                 edits.push((at..end, String::new()));
                 at = end;
             }
             None => at = next,
         }
     }
+    for (name, body) in shown {
+        let place = format!("{{{name}}}");
+        let places = code.find(content, &place);
+        edits.extend(places.map(|at| (at..at + place.len(), body.to_owned())));
+    }
+    edits.sort_by_key(|(range, _)| range.start);
     text.edited(edits)
+}
+
+/// The name and the text of `export const name = (<Note>...</Note>);`.
+fn constant(statement: &str) -> Option<(&str, &str)> {
+    let (name, value) = statement.strip_prefix("export const ")?.split_once('=')?;
+    let value = value.trim().trim_end_matches(';').trim_end();
+    let value = value.strip_prefix('(')?.strip_suffix(')')?.trim();
+    let is_component = value.starts_with('<') && value.ends_with('>');
+    is_component.then_some((name.trim(), value))
 }
 
 /// `import A, { B } from 'x';`, `import 'x';`, over several lines too.

@@ -364,7 +364,9 @@ fn expression(inside: &str, alone: bool) -> Option<String> {
         return trimmed.get(1..)?.split(q).next().map(str::to_owned);
     }
     if lower == "raw" {
-        return Some(rest.trim_matches(['"', '`']).to_owned());
+        let quote = rest.chars().next().filter(|c| matches!(c, '"' | '`'));
+        let inside = quote.and_then(|q| rest.strip_prefix(q)?.strip_suffix(q));
+        return Some(inside.unwrap_or(rest).to_owned());
     }
     if CONTROL.contains(&&*lower) || name.is_empty() && rest.starts_with(['.', '$']) {
         return Some(String::new());

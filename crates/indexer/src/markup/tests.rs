@@ -10,6 +10,7 @@ fn check_as(is_mdx: bool, text: &str, expected: &Expect) {
         path: "a.md",
         root: None,
         is_mdx,
+        faults: &RefCell::default(),
     };
     let text = rewrite(Text::new(text.to_owned(), 1), &source);
     let (text, _) = take_anchors(&text);
@@ -225,10 +226,10 @@ fn html_in_markdown() {
     check(
         "<table>\n  <thead>\n    <tr><th>A</th><th colspan=2>B</th></tr>\n  </thead>\n  <tr>\n    <td rowspan=\"2\"><code>x|y</code></td>\n    <td><p>One<br>two</p></td><td><ul><li>a</li><li>b</li></ul></td>\n  </tr>\n  <tr><td>c<td>d</tr>\n</table>\n\n<dl>\n  <dt>Term</dt>\n  <dd>Meaning &amp; more</dd>\n</dl>\n\n<p align=\"center\">\n  <img src=\"a.png\" alt=\"Logo\">\n  <a href=\"https://x.org\"><b>Site</b></a>\n</p>\n\n<pre><code class=\"language-js\">a &lt; b\n  <b>c</b></code></pre>\n\nH<sub>2</sub>O <!-- no --> a < b <https://x.org> &lt;b> <kbd>Esc</kbd>\n",
         &expect![[r"
-            03 | A | B |  |
+            03 | A | B | |
             03 |---|---|---|
             05 | `x\|y` | One two | a; b |
-            09 |  | c | d |
+            09 | | c | d |
             10 
             13 **Term**
             13 
@@ -254,7 +255,123 @@ fn code_is_not_touched() {
         path: "a.md",
         root: None,
         is_mdx: false,
+        faults: &RefCell::default(),
     };
     let text = rewrite(Text::new(code.to_owned(), 1), &source);
     assert_eq!(text.as_str(), code);
+}
+
+#[test]
+fn fences_are_closed() {
+    check(
+        "> ```js\n> a\nText.\n\n- Item\n\n    ```js\n    b\n            ```\n\n```sh\nc\n",
+        &expect![[r"
+            01 > ```js
+            02 > a
+            03 > ```
+            03 Text.
+            04 
+            05 - Item
+            06 
+            07     ```js
+            08     b
+            09     ```
+            10 
+            11 ```sh
+            12 c
+            13 ```
+        "]],
+    );
+}
+
+#[test]
+fn tables_over_several_lines_and_wide_tables() {
+    check(
+        "| Field      | Text            |\n| :--------- | :-------------- |\n| `code`     | Status to       |\n:            : show, if any    :\n| b          | `a  |  b`       |\n",
+        &expect![[r"
+            01 | Field | Text |
+            02 | :--- | :--- |
+            03 | `code` | Status to show, if any |
+            05 | b | `a  |  b` |
+        "]],
+    );
+}
+
+#[test]
+fn constants_that_are_components_are_shown_where_they_are_used() {
+    check_mdx(
+        "export const hint = (\n  <Aside type=\"tip\">\n    Set it first.\n  </Aside>\n);\n\nText.\n\n{hint}\n",
+        &expect![[r"
+            07 Text.
+            08 
+            09 **Tip**
+            09 
+            09 Set it first.
+            09 
+        "]],
+    );
+}
+
+#[test]
+fn entities_that_are_shown_stay() {
+    check(
+        "Write `&lt;` as &amp;lt; and & as &amp;.\n",
+        &expect![[r"
+            01 Write `&lt;` as \&lt; and & as &.
+        "]],
+    );
+}
+
+#[test]
+fn mintlify() {
+    check_mdx(
+        "<CodeGroup>\n\n```bash npm\nnpm i x\n```\n\n```bash yarn\nyarn add x\n```\n\n</CodeGroup>\n\n<ParamField body=\"name\" type=\"string\" required>\n  The name.\n</ParamField>\n\n<AccordionGroup>\n  <Accordion title=\"Why?\">\n    Because.\n  </Accordion>\n</AccordionGroup>\n\n<Check>Done.</Check>\n",
+        &expect![[r"
+            03 ```bash npm
+            04 npm i x
+            05 ```
+            06 
+            07 ```bash yarn
+            08 yarn add x
+            09 ```
+            11 
+            13 name
+            13 
+            14 The name.
+            15 
+            18 **Why?**
+            18 
+            18 Because.
+            21 
+            23 **Check**
+            23 
+            23 Done.
+            23 
+        "]],
+    );
+}
+
+#[test]
+fn mdbook_and_devsite() {
+    check(
+        "# Title {#title}\n\n<aside class=\"note\">Read **this**.</aside>\n\n<div class=\"ds-selector-tabs\">\n<section>\n<h3>Java</h3>\n<pre class=\"prettyprint lang-java\">int a = 1;</pre>\n</section>\n</div>\n\n```rust,ignore\n# fn main() {}\nlet x = 1;\n```\n",
+        &expect![[r"
+            01 # Title
+            02 
+            03 **Note**
+            03 
+            03 Read **this**.
+            03 
+            07 ### Java
+            07 
+            08 ```java
+            09 int a = 1;
+            10 ```
+            10 
+            12 ```rust,ignore
+            13 # fn main() {}
+            14 let x = 1;
+            15 ```
+        "]],
+    );
 }

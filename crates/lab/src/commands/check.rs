@@ -40,7 +40,7 @@ struct Report {
     by_language: BTreeMap<String, usize>,
     by_product: BTreeMap<String, usize>,
     not_read: BTreeMap<String, u32>,
-    excluded: u32,
+    left_out: BTreeMap<String, Vec<String>>,
     notes: Vec<String>,
     unusable_files: Vec<String>,
     broken_links: Vec<String>,
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let spinner = progress::spinner("reading");
     let mut corpus = Corpus::open(&arguments.path)?;
     let report = report(&mut corpus);
-    spinner.finish_and_clear();
+    spinner.finish();
     match arguments.format {
         Format::Text => print!("{}", text(&report)),
         Format::Json => println!("{}", serde_json::to_string_pretty(&report)?),
@@ -77,7 +77,10 @@ fn report(corpus: &mut Corpus) -> Report {
     let mut report = Report {
         documents: documents.len(),
         not_read: std::mem::take(&mut corpus.not_read),
-        excluded: corpus.n_excluded,
+        left_out: std::mem::take(&mut corpus.left_out)
+            .into_iter()
+            .map(|(rule, paths)| (rule.to_owned(), paths))
+            .collect(),
         notes: std::mem::take(&mut corpus.notes),
         ..Report::default()
     };
@@ -88,13 +91,13 @@ fn report(corpus: &mut Corpus) -> Report {
         .iter()
         .map(ToString::to_string)
         .collect();
-    let fallbacks: BTreeMap<&str, &str> = corpus
-        .files
+    report.without_title = std::mem::take(&mut corpus.untitled);
+    report.duplicate_pages = corpus
+        .duplicates
         .iter()
-        .map(|file| (file.place.path.as_str(), file.place.fallback_title.as_str()))
+        .map(|(kept, other)| format!("{other} is {kept}"))
         .collect();
     let mut titles: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
-    let mut contents: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (name, document) in &documents {
         let path = document.path.as_str();
         *report
@@ -110,12 +113,6 @@ fn report(corpus: &mut Corpus) -> Report {
         let host = || rest.split('/').next().unwrap_or_default().to_owned();
         let product = product.map_or_else(host, |product| product.name.clone());
         *report.by_product.entry(product).or_default() += 1;
-        if fallbacks
-            .get(path)
-            .is_some_and(|fallback| *fallback == document.title)
-        {
-            report.without_title.push(path.to_owned());
-        }
         if document.description.is_empty() {
             report.without_description.push(path.to_owned());
         }
@@ -129,7 +126,6 @@ fn report(corpus: &mut Corpus) -> Report {
             .entry((&document.language, &document.title))
             .or_default()
             .push(path);
-        contents.entry(&document.content).or_default().push(path);
         for left_over in left_over::find(&document.content) {
             let chunk = document
                 .chunks
@@ -147,11 +143,6 @@ fn report(corpus: &mut Corpus) -> Report {
         .iter()
         .filter(|(_, paths)| several(paths))
         .map(|((_, title), paths)| format!("{title:?}: {}", paths.join(", ")))
-        .collect();
-    report.duplicate_pages = contents
-        .values()
-        .filter(several)
-        .map(|paths| paths.join(", "))
         .collect();
     report
 }
@@ -173,14 +164,17 @@ fn text(report: &Report) -> String {
     for (class, n) in &report.not_read {
         writeln!(text, "not read: {n} {class}").ok();
     }
-    if report.excluded > 0 {
-        writeln!(text, "excluded by corpus.toml: {}", report.excluded).ok();
+    for (rule, paths) in &report.left_out {
+        writeln!(text, "left out: {} {rule}", paths.len()).ok();
+        for path in paths {
+            writeln!(text, "  {path}").ok();
+        }
     }
     for note in &report.notes {
         writeln!(text, "note: {note}").ok();
     }
     for (what, lines) in [
-        ("files that cannot be used", &report.unusable_files),
+        ("files or parts that cannot be used", &report.unusable_files),
         ("links that lead nowhere", &report.broken_links),
         ("markup left over", &report.left_over_markup),
         (
@@ -193,7 +187,10 @@ fn text(report: &Report) -> String {
         ),
         ("pages too large to be read in one call", &report.too_large),
         ("titles of several pages", &report.duplicate_titles),
-        ("pages with the same text", &report.duplicate_pages),
+        (
+            "pages with the text of another, served once",
+            &report.duplicate_pages,
+        ),
     ] {
         writeln!(text, "{what}: {}", lines.len()).ok();
         for line in lines {
