@@ -112,8 +112,10 @@ fn properties(document: &Document, source: &str) -> Result<(), TestCaseError> {
         let title = format!("# {}", document.title);
         // A fence that the source does not close is closed.
         let is_closing = last.len() > 2 && last.chars().all(|c| matches!(c, '`' | '~'));
+        // Tables lose what only pads their cells.
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         prop_assert!(
-            line.contains(last) || last == title || is_closing,
+            words(line).contains(&words(last)) || last == title || is_closing,
             "{line:?} should hold {last:?}"
         );
     }
