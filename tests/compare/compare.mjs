@@ -45,6 +45,16 @@ async function rank({ name, set, tree }) {
   return rankings;
 }
 
+/** What a set takes out of its documents, by `metadata.kind` of its queries: where the text of such a query stands in a file. */
+const WITHHELD = [
+  // A value in front matter goes on as long as lines are indented.
+  { kind: /description|summary/, from: /^\w*(?:description|summary):([\s\S]*?)\n(?=\S)/gim, where: (text) => /^\uFEFF?---\r?\n[\s\S]*?\n---/.exec(text)?.[0].length ?? 0 },
+  { kind: /anchor/, from: /\[([^[\]]+)\]\([^()\s]*\)/g, where: (text) => text.length },
+];
+
+/** The words of a text: what quotes and marks are around them differs. */
+const squeeze = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join(" ") ?? "";
+
 /**
  * A copy of a tree without what the queries of the set were taken from, as its corpus.jsonl is without it: the descriptions in
  * front matter that are queries, and the texts of links that are.
@@ -54,25 +64,24 @@ function withheld({ name, set, tree }) {
   rmSync(copy, { recursive: true, force: true });
   cpSync(tree, copy, { recursive: true });
   const queries = jsonLines(readFileSync(path.join(set, "queries.jsonl"), "utf8"));
-  const squeeze = (text) => text.replace(/\s+/g, " ").trim().toLowerCase();
-  const of = (pattern) => new Set(queries.filter(({ metadata }) => pattern.test(metadata?.kind)).map(({ text }) => squeeze(text)));
-  const [descriptions, links] = [of(/description/), of(/anchor/)];
-  for (const entry of readdirSync(copy, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(md|mdx)$/.test(entry.name)) continue;
-    const file = path.join(entry.parentPath ?? entry.path, entry.name);
+  const rules = WITHHELD.map((rule) => ({ ...rule, texts: new Set(queries.filter(({ metadata }) => rule.kind.test(metadata?.kind)).map(({ text }) => squeeze(text))) }))
+    .filter(({ texts }) => texts.size > 0);
+  const found = new Set();
+  for (const entry of rules.length > 0 ? readdirSync(copy, { recursive: true, withFileTypes: true }) : []) {
+    if (!entry.isFile() || !/\.(md|mdx|html)$/.test(entry.name)) continue;
+    const file = path.join(entry.parentPath, entry.name);
     let text = readFileSync(file, "utf8");
-    const front = /^\uFEFF?---\r?\n[\s\S]*?\n---/.exec(text)?.[0] ?? "";
-    if (descriptions.size > 0) {
-      // A value may go on in indented lines.
-      const kept = front.replace(/^\w*description:(.*(?:\n[ \t]+.*)*)\n/gm, (field, value) =>
-        descriptions.has(squeeze(value.replace(/^\s*[>|]-?/, "").replace(/^\s*(["'])([\s\S]*)\1\s*$/, "$2"))) ? "" : field);
-      text = kept + text.slice(front.length);
-    }
-    if (links.size > 0) {
-      text = text.replace(/\[([^\[\]]+)\]\(([^()\s]*)\)/g, (link, label) => (links.has(squeeze(label.replace(/[*_`]/g, ""))) ? " " : link));
+    for (const { from, where, texts } of rules) {
+      const end = where(text);
+      text = text.slice(0, end).replace(from, (all, query) => {
+        if (!texts.has(squeeze(query))) return all;
+        found.add(squeeze(query));
+        return "";
+      }) + text.slice(end);
     }
     writeFileSync(file, text);
   }
+  for (const { kind, texts } of rules) console.log(`  ${[...texts].filter((text) => found.has(text)).length} of ${texts.size} queries (${kind.source}) taken out of the tree`);
   if (!existsSync(path.join(copy, "corpus.toml"))) {
     const language = /-(ar|bn|de|es|fr|hi|ja|ko|th|zh)$/.exec(name)?.[1] ?? "en";
     writeFileSync(path.join(copy, "corpus.toml"), `title = "${name}"\nlanguage = "${language}"\n`);
