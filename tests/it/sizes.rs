@@ -5,7 +5,7 @@ use std::fs;
 use crate::support::{build, root};
 
 /// Bytes of `terms.fst` and of `knowledge.msgpack` for [`pages`].
-const SIZES: [usize; 2] = [0, 0];
+const SIZES: [usize; 2] = [7_394, 139_553];
 
 /// Share of a size that it may differ by, in percent: what a library's new release may do.
 const MARGIN: usize = 1;
@@ -34,7 +34,10 @@ fn pages() -> Vec<(String, String)> {
                 text += " ";
             }
             let (name, next) = (word(), (n + 1) % 150);
-            text += &format!("`{name}_{n}_{section}`, see [{}](page-{next}.md).\n", word());
+            text += &format!(
+                "`{name}_{n}_{section}`, see [{}](page-{next}.md).\n",
+                word()
+            );
         }
         pages.push((format!("docs.example.com/page-{n}.md"), text));
     }
