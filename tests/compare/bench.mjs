@@ -21,7 +21,8 @@ import { folder, installLab, installNode, installTantivy, lab, output, tantivy, 
 import { mixed, plain } from "./queries.mjs";
 
 const MODULES_LIMIT = 64 * 2 ** 20;
-const MEMORY_LIMIT = 128e6;
+/** MiB of JavaScript's heap. The platform's 128 MB are less: they hold also what is not in that heap, as the text of an index. */
+const HEAP_LIMIT = 128;
 const PEERS = ["MiniSearch", "FlexSearch", "Orama"];
 const PEER_MODULES = { "index.js": "esModule", "index.txt": "text", "chunks.txt": "text" };
 const PEER_BUILT_WITHIN = 15 * 60_000;
@@ -79,23 +80,37 @@ async function heaviest(worker, queries, { pingCpu, seconds }) {
   return { ms: worst.ms - pingCpu, kind: queries[worst.i].kind, n: times.length, p50: quantile(all, 0.5), p99: quantile(all, 0.99) };
 }
 
-/** Everything that is measured of one Worker. */
+/** Whether a Worker answers with no more heap than the platform has. */
+async function fits(served, requests) {
+  try {
+    await withWorkerd((worker) => load(worker, requests, { count: 50, seconds: COLD_WITHIN / 1000 }), { ...served, heap: HEAP_LIMIT });
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
+
+/** Everything that is measured of one Worker. What does not fit gets all the heap that it wants. */
 async function measureWorker({ folder: modulesIn, modules }, { queries, names, options }) {
   const { starts, seconds } = options;
   const searches = queries.plain.map(searchFor);
   const found = { bytes: sizeOf(Object.keys(modules).map((name) => path.join(modulesIn, name))), cold: [] };
+  found.fits = await fits({ folder: modulesIn, modules }, searches);
+  const served = { folder: modulesIn, modules, heap: found.fits ? HEAP_LIMIT : undefined };
   for (let i = 0; i < starts; i++) {
     await withWorkerd(async (worker) => {
       const [ms, answer] = await timed(() => ask(worker, "tools/call", { name: "search_documents", arguments: { query: queries.plain[0].text } }, COLD_WITHIN));
       if (!answer.result?.structuredContent?.results) throw new Failure(`not a search result: ${JSON.stringify(answer).slice(0, 300)}`);
       found.cold.push(ms);
-    }, { folder: modulesIn, modules });
+    }, served);
   }
   await withWorkerd(async (worker) => {
     await ask(worker, "tools/call", { name: "search_documents", arguments: { query: queries.plain[0].text } }, COLD_WITHIN);
     await load(worker, searches, { count: searches.length, seconds });
+    await load(worker, [PING], { count: 1000, seconds });
     const [pingCpu] = await cpuOf(worker, [PING], { count: 2000, seconds });
-    found.ping = await load(worker, [PING], { count: 2000, seconds });
+    found.pingCpu = pingCpu;
     found.pings = await load(worker, [PING], { count: 5000, connections: 16, seconds });
 
     const before = cpuMs(worker.pid);
@@ -111,7 +126,7 @@ async function measureWorker({ folder: modulesIn, modules }, { queries, names, o
 
     found.heaviest = await heaviest(worker, queries.mixed, { pingCpu, seconds: 2 * seconds });
     found.memory = memory(worker.pid, "VmHWM");
-  }, { folder: modulesIn, modules });
+  }, served);
   return found;
 }
 
@@ -123,7 +138,7 @@ async function flatness(queries, { flat, seconds }) {
     const sample = (i) => i % 1000 === 999 && resident.push(memory(worker.pid, "VmRSS"));
     const { times } = await load(worker, requests, { count: flat, connections: 16, seconds: Math.max(20 * seconds, flat / 100), each: sample });
     return { requests: times.length, first: resident[0], most: Math.max(...resident), last: memory(worker.pid, "VmRSS") };
-  });
+  }, { heap: HEAP_LIMIT });
 }
 
 /** Instructions of one search, as the difference between two runs of a program that differ by one round of searches. */
@@ -180,11 +195,12 @@ const ROWS = [
   ["within 64 MiB of code", ({ bytes }) => (bytes <= MODULES_LIMIT ? "yes" : "**no**")],
   ["first response, ms over an empty Worker's", ({ cold }, { empty }) => ms(quantile(cold, 0.5) - quantile(empty.cold, 0.5))],
   ["peak memory of workerd, MB over an empty Worker's", ({ memory: most }, { empty }) => mb(most - empty.memory)],
-  ["within 128 MB of memory", ({ memory: most }, { empty }) => (most - empty.memory <= MEMORY_LIMIT ? "yes" : "**no**")],
+  [`within ${HEAP_LIMIT} MiB of JavaScript heap`, ({ fits: does }) => (does ? "yes" : "**no**")],
   ["search, 1 connection: p50 / p99, ms", ({ one }) => pair(one)],
   ["search, 16 connections: p50 / p99, ms", ({ sixteen }) => pair(sixteen)],
   ["searches per second, 16 connections", ({ sixteen }) => count((sixteen.times.length / sixteen.ms) * 1000)],
   ["pings per second, 16 connections", ({ pings }) => count((pings.times.length / pings.ms) * 1000)],
+  ["CPU of a ping, ms", ({ pingCpu }) => ms(pingCpu)],
   ["CPU of a search, ms", ({ cpu }) => ms(cpu)],
   ["searches per second of CPU, without HTTP", ({ cpu }) => count(1000 / cpu)],
   ["get_documents of 20 average pages: p50 / p99, ms", ({ get }) => pair(get)],
@@ -204,7 +220,7 @@ async function measureEmpty({ starts }) {
       empty.cold.push((await timed(() => ask(worker, "ping")))[0]);
       await load(worker, [PING], { count: 5000, connections: 16, seconds: 10 });
       empty.memory = memory(worker.pid, "VmHWM");
-    }, { folder: work, modules: { "index.js": "esModule" } });
+    }, { folder: work, modules: { "index.js": "esModule" }, heap: HEAP_LIMIT });
   }
   return empty;
 }
@@ -259,6 +275,7 @@ async function bench(name, corpus, options, tools, { empty, bare }) {
   const size = markdown(corpus);
   const label = { ...versions(), [ours]: ours };
   const cell = (engine, of) => (workers[engine] ? of(workers[engine], { corpus: size, empty }) : "");
+  const kindOf = (query) => queries.mixed.find(({ text }) => text === query)?.kind;
   const columns = [...PEERS, ours];
   const text = [
     `### ${name}`,
@@ -272,8 +289,8 @@ async function bench(name, corpus, options, tools, { empty, bare }) {
     ].join("\n"),
     "Natively, CPU time:",
     table(["", "bytes of index and text", "search: p50 / p99, ms", `heaviest of ${count(queries.mixed.length)} mixed, ms`, "instructions a search"],
-      Object.entries(native).map(([engine, { bytes, plain: times, mixed: { max_ms: worst }, instructions: n }]) =>
-        [label[engine], count(bytes), `${times.median_ms.toFixed(3)} / ${times.p99_ms.toFixed(3)}`, ms(worst), n ? count(n) : "install valgrind"])),
+      Object.entries(native).map(([engine, { bytes, plain: times, mixed: { max_ms: worst, slowest }, instructions: n }]) =>
+        [label[engine], count(bytes), `${times.median_ms.toFixed(3)} / ${times.p99_ms.toFixed(3)}`, `${ms(worst)} (${kindOf(slowest)})`, n ? count(n) : "install valgrind"])),
   ];
   return text.join("\n\n");
 }

@@ -28,16 +28,13 @@ fn pages() -> Vec<(String, String)> {
     for n in 0..150 {
         let mut text = format!("# {} {} {n}\n", word(), word());
         for section in 0..4 {
-            text += &format!("\n## {} {}\n\n", word(), word());
+            text.extend(["\n## ", word(), " ", word(), "\n\n"]);
             for _ in 0..60 {
-                text += word();
-                text += " ";
+                text.extend([word(), " "]);
             }
-            let (name, next) = (word(), (n + 1) % 150);
-            text += &format!(
-                "`{name}_{n}_{section}`, see [{}](page-{next}.md).\n",
-                word()
-            );
+            let own = format!("`{}_{n}_{section}`", word());
+            let next = format!("(page-{}.md)", (n + 1) % 150);
+            text.extend([&own, ", see [", word(), "]", &next, ".\n"]);
         }
         pages.push((format!("docs.example.com/page-{n}.md"), text));
     }

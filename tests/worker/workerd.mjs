@@ -18,9 +18,10 @@ const MODULES = { "index.js": "esModule", "index_bg.wasm": "wasm" };
 
 /**
  * Runs `work` with a workerd that nobody has asked anything yet. It serves build/ of the repository, or the `modules` in another
- * `folder`. `work` gets its `port`, its `pid`, an `agent` with one connection, and the ms that it took to listen.
+ * `folder`. With `heap` it ends, without a word, when JavaScript needs more than so many MiB. `work` gets its `port`, its `pid`,
+ * an `agent` with one connection, and the ms that it took to listen.
  */
-export async function withWorkerd(work, { folder = path.join(root, "build"), modules = MODULES, connections = 1 } = {}) {
+export async function withWorkerd(work, { folder = path.join(root, "build"), modules = MODULES, connections = 1, heap } = {}) {
   const port = await freePort();
   const { compatibility_date } = parse(readFileSync(path.join(root, "wrangler.toml"), "utf8"));
   const config = path.join(folder, "workerd.capnp");
@@ -30,11 +31,12 @@ const config :Workerd.Config = (
     modules = [${Object.entries(modules).map(([name, kind]) => `(name = "${name}", ${kind} = embed "${name}")`).join(", ")}],
     compatibilityDate = "${compatibility_date}",
   ))],
+  v8Flags = [${heap ? `"--max-heap-size=${heap}"` : ""}],
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "worker")],
 );
 `);
   const started = performance.now();
-  const child = start(workerd.default, ["serve", config], { env, stdio: ["ignore", "ignore", "inherit"] });
+  const child = start(workerd.default, ["serve", config], { env, stdio: ["ignore", "ignore", heap ? "ignore" : "inherit"] });
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   try {
     while (!(await listens(port))) {

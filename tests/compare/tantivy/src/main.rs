@@ -69,7 +69,10 @@ fn main() -> anyhow::Result<()> {
         ["run", set, run] => rank_set(Path::new(set), run),
         ["index", chunks, folder] => {
             fs::create_dir_all(folder)?;
-            fill(&Index::create_in_dir(folder, schema())?, &json_lines(Path::new(chunks))?)
+            fill(
+                &Index::create_in_dir(folder, schema())?,
+                &json_lines(Path::new(chunks))?,
+            )
         }
         ["replay", folder, queries, rounds] => replay(folder, Path::new(queries), rounds.parse()?),
         _ => bail!("usage: run SET RUN | index CHUNKS FOLDER | replay FOLDER QUERIES ROUNDS"),
@@ -81,7 +84,9 @@ fn schema() -> Schema {
     let indexing = TextFieldIndexing::default()
         .set_tokenizer("en_stem")
         .set_index_option(IndexRecordOption::WithFreqs);
-    let text = TextOptions::default().set_indexing_options(indexing).set_stored();
+    let text = TextOptions::default()
+        .set_indexing_options(indexing)
+        .set_stored();
     schema.add_text_field("id", STRING | STORED);
     schema.add_text_field("title", text.clone());
     schema.add_text_field("text", text);
@@ -111,7 +116,9 @@ fn fill(index: &Index, documents: &[Line]) -> anyhow::Result<()> {
 fn query(index: &Index, fields: &Fields, text: &str) -> anyhow::Result<BooleanQuery> {
     let mut analyzer = index.tokenizers().get("en_stem").context("no en_stem")?;
     let mut words = Vec::new();
-    analyzer.token_stream(text).process(&mut |token| words.push(token.text.clone()));
+    analyzer
+        .token_stream(text)
+        .process(&mut |token| words.push(token.text.clone()));
     words.sort_unstable();
     words.dedup();
     let clauses = words.iter().flat_map(|word| {
@@ -147,7 +154,11 @@ fn rank_set(set: &Path, run: &str) -> anyhow::Result<()> {
             let document: TantivyDocument = searcher.doc(address)?;
             let id = document.get_first(fields.id).and_then(|id| id.as_str());
             let (query, rank) = (&judged.id, i + 1);
-            writeln!(out, "{query}\tQ0\t{}\t{rank}\t{score}\ttantivy", id.context("no id")?)?;
+            writeln!(
+                out,
+                "{query}\tQ0\t{}\t{rank}\t{score}\ttantivy",
+                id.context("no id")?
+            )?;
         }
     }
     Ok(out.flush()?)
@@ -160,21 +171,31 @@ fn replay(folder: &str, queries: &Path, rounds: usize) -> anyhow::Result<()> {
     let searcher = index.reader()?.searcher();
     let queries: Vec<String> = json_lines(queries)?;
     let mut times = Vec::with_capacity(queries.len() * rounds);
+    let (mut max_ms, mut slowest) = (0.0, "");
     for round in 0..=rounds {
         for text in &queries {
             let start = ThreadTime::now();
             for (_, address) in search(&index, &searcher, &fields, text, PASSAGES)? {
                 black_box(searcher.doc::<TantivyDocument>(address)?);
             }
-            if round > 0 {
-                times.push(start.elapsed().as_secs_f64() * 1e3);
+            let milliseconds = start.elapsed().as_secs_f64() * 1e3;
+            if round == 0 {
+                continue;
             }
+            if milliseconds > max_ms {
+                (max_ms, slowest) = (milliseconds, text);
+            }
+            times.push(milliseconds);
         }
     }
     times.sort_by(f64::total_cmp);
-    let at = |share: f64| times.get((times.len().saturating_sub(1) as f64 * share).round() as usize);
-    let [median, p99, max] = [0.5, 0.99, 1.0].map(|share| at(share).copied().unwrap_or(0.0));
-    println!(r#"{{"median_ms":{median:.4},"p99_ms":{p99:.4},"max_ms":{max:.4}}}"#);
+    let at =
+        |share: f64| times.get((times.len().saturating_sub(1) as f64 * share).round() as usize);
+    let [median_ms, p99_ms] = [0.5, 0.99].map(|share| at(share).copied().unwrap_or(0.0));
+    let times = serde_json::json!({
+        "median_ms": median_ms, "p99_ms": p99_ms, "max_ms": max_ms, "slowest": slowest
+    });
+    println!("{times}");
     Ok(())
 }
 
@@ -182,5 +203,7 @@ fn replay(folder: &str, queries: &Path, rounds: usize) -> anyhow::Result<()> {
 fn json_lines<T: DeserializeOwned>(path: &Path) -> anyhow::Result<Vec<T>> {
     let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
     let lines = BufReader::new(file).lines();
-    lines.map(|line| Ok(serde_json::from_str(&line?)?)).collect()
+    lines
+        .map(|line| Ok(serde_json::from_str(&line?)?))
+        .collect()
 }
