@@ -8,8 +8,11 @@ import pathlib
 import re
 import sqlite3
 import sys
+import unicodedata
 
 DEPTH = 100
+# What Python takes for a word ends at the vowel signs of Indian scripts.
+MARKS = "".join(chr(c) for c in range(0x300, 0x20000) if unicodedata.category(chr(c)) in ("Mn", "Mc"))
 SNOWBALL = {"ar": "arabic", "de": "german", "en": "english", "es": "spanish", "fr": "french", "hi": "hindi"}
 
 
@@ -18,12 +21,18 @@ def lines(file):
         return [json.loads(line) for line in text if line.strip()]
 
 
-def fts5(documents, queries, _language):
+def marks(language):
+    """The marks that are parts of words. Thai has no spaces: to end at marks is the next best thing there."""
+    return "" if language == "th" else MARKS
+
+
+def fts5(documents, queries, language):
     db = sqlite3.connect(":memory:")
-    db.execute("CREATE VIRTUAL TABLE pages USING fts5(title, text, tokenize = 'porter unicode61')")
+    categories = "L* N* Co Mn Mc" if marks(language) else "L* N* Co"
+    db.execute(f"""CREATE VIRTUAL TABLE pages USING fts5(title, text, tokenize = "porter unicode61 categories '{categories}'")""")
     db.executemany("INSERT INTO pages (rowid, title, text) VALUES (?, ?, ?)", ((i, title, text) for i, (_, title, text) in enumerate(documents)))
     for query in queries:
-        words = dict.fromkeys(re.findall(r"\w+", query))
+        words = dict.fromkeys(re.findall(rf"[\w{marks(language)}]+", query))
         match = " OR ".join(f'"{word}"' for word in words)
         # The smaller, the better.
         rows = db.execute("SELECT rowid, bm25(pages, 2, 1) AS rank FROM pages WHERE pages MATCH ? ORDER BY rank LIMIT ?", (match, DEPTH)) if words else []
@@ -36,6 +45,7 @@ def bm25s(documents, queries, language):
 
     stemmer = Stemmer.Stemmer(SNOWBALL[language]) if language in SNOWBALL else None
     options = {"stemmer": stemmer, "stopwords": "en" if language == "en" else [], "show_progress": False}
+    options["token_pattern"] = rf"(?u)[\w{marks(language)}]{{2,}}"
     model = bm25s.BM25(method="lucene", k1=1.5, b=0.75)
     model.index(bm25s.tokenize([f"{title} {text}" for _, title, text in documents], **options), show_progress=False)
     for query in queries:
