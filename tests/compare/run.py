@@ -1,7 +1,8 @@
 """run.py ENGINE SET RUN: writes what an engine finds for the queries of a judged set, in the format of TREC.
 
 ENGINE is `fts5` (SQLite's full-text index with the Porter stemmer) or `bm25s` (Lucene's variant of BM25 over title and text
-as one, stemmed with Snowball, without English stop words)."""
+as one, stemmed with Snowball, without English stop words; for Chinese, Japanese, Korean and Thai over pairs of characters,
+as Lucene's analyzer for them has it)."""
 
 import json
 import pathlib
@@ -39,6 +40,14 @@ def fts5(documents, queries, language):
         yield [(documents[i][0], -rank) for i, rank in rows]
 
 
+def pairs(text):
+    """ASCII words, and each two characters that stand together in others."""
+    found = []
+    for run in re.findall(rf"[\w{MARKS}]+", text.lower()):
+        found += [run] if run.isascii() or len(run) == 1 else [run[i : i + 2] for i in range(len(run) - 1)]
+    return found
+
+
 def bm25s(documents, queries, language):
     import bm25s
     import Stemmer
@@ -46,11 +55,12 @@ def bm25s(documents, queries, language):
     stemmer = Stemmer.Stemmer(SNOWBALL[language]) if language in SNOWBALL else None
     options = {"stemmer": stemmer, "stopwords": "en" if language == "en" else [], "show_progress": False}
     options["token_pattern"] = rf"(?u)[\w{marks(language)}]{{2,}}"
+    by_pairs = language in {"ja", "ko", "th", "zh"}
+    tokens = (lambda texts: [pairs(text) for text in texts]) if by_pairs else (lambda texts: bm25s.tokenize(texts, return_ids=False, **options))
     model = bm25s.BM25(method="lucene", k1=1.5, b=0.75)
-    model.index(bm25s.tokenize([f"{title} {text}" for _, title, text in documents], **options), show_progress=False)
+    model.index(tokens([f"{title} {text}" for _, title, text in documents]), show_progress=False)
     for query in queries:
-        words = bm25s.tokenize([query], return_ids=False, **options)
-        found, scores = model.retrieve(words, k=min(DEPTH, len(documents)), show_progress=False)
+        found, scores = model.retrieve(tokens([query]), k=min(DEPTH, len(documents)), show_progress=False)
         yield [(documents[int(i)][0], float(score)) for i, score in zip(found[0], scores[0]) if score > 0]
 
 
