@@ -48,11 +48,11 @@ function averagePages(chunks, n) {
   return [...lengths].sort(([, a], [, b]) => Math.abs(a - mean) - Math.abs(b - mean)).slice(0, n).map(([name]) => name);
 }
 
-/** The CPU time of one request, in ms, over all threads of workerd, and how many it is the mean of. */
+/** The CPU time of one request, in ms, over all threads of workerd. */
 async function cpuOf(worker, requests, options) {
   const before = cpuMs(worker.pid);
   const { times } = await load(worker, requests, options);
-  return [(cpuMs(worker.pid) - before) / times.length, times.length];
+  return (cpuMs(worker.pid) - before) / times.length;
 }
 
 /** The query that takes the most CPU time. */
@@ -71,7 +71,7 @@ async function heaviest(worker, queries, { pingCpu, seconds }) {
   for (const suspect of suspects) {
     // A garbage collection, or a compilation that had been put off, is no part of the query.
     for (let i = 0; i < AGAIN && performance.now() < until; i++) {
-      const [again] = await cpuOf(worker, [searchFor(queries[suspect.i])], { count: 1, seconds });
+      const again = await cpuOf(worker, [searchFor(queries[suspect.i])], { count: 1, seconds });
       suspect.ms = Math.min(suspect.ms, again);
     }
   }
@@ -109,7 +109,7 @@ async function measureWorker({ folder: modulesIn, modules }, { queries, names, o
     await ask(worker, "tools/call", { name: "search_documents", arguments: { query: queries.plain[0].text } }, COLD_WITHIN);
     await load(worker, searches, { count: searches.length, seconds });
     await load(worker, [PING], { count: 1000, seconds });
-    const [pingCpu] = await cpuOf(worker, [PING], { count: 2000, seconds });
+    const pingCpu = await cpuOf(worker, [PING], { count: 2000, seconds });
     found.pingCpu = pingCpu;
     found.pings = await load(worker, [PING], { count: 5000, connections: 16, seconds });
 
@@ -185,6 +185,7 @@ async function measureNatively(name, corpus, chunks, queries, work) {
 
 const ms = (value) => (value < 0.995 ? value.toFixed(2) : value < 99.5 ? value.toFixed(1) : value.toFixed(0));
 const count = (value) => Math.round(value).toLocaleString("en");
+const rate = (value) => (value < 10 ? value.toFixed(1) : count(value));
 const mb = (value) => (value / 1e6).toFixed(1);
 const pair = ({ times }) => `${ms(quantile(times, 0.5))} / ${ms(quantile(times, 0.99))}`;
 
@@ -198,11 +199,11 @@ const ROWS = [
   [`within ${HEAP_LIMIT} MiB of JavaScript heap`, ({ fits: does }) => (does ? "yes" : "**no**")],
   ["search, 1 connection: p50 / p99, ms", ({ one }) => pair(one)],
   ["search, 16 connections: p50 / p99, ms", ({ sixteen }) => pair(sixteen)],
-  ["searches per second, 16 connections", ({ sixteen }) => count((sixteen.times.length / sixteen.ms) * 1000)],
+  ["searches per second, 16 connections", ({ sixteen }) => rate((sixteen.times.length / sixteen.ms) * 1000)],
   ["pings per second, 16 connections", ({ pings }) => count((pings.times.length / pings.ms) * 1000)],
   ["CPU of a ping, ms", ({ pingCpu }) => ms(pingCpu)],
   ["CPU of a search, ms", ({ cpu }) => ms(cpu)],
-  ["searches per second of CPU, without HTTP", ({ cpu }) => count(1000 / cpu)],
+  ["searches per second of CPU, without HTTP", ({ cpu }) => rate(1000 / cpu)],
   ["get_documents of 20 average pages: p50 / p99, ms", ({ get }) => pair(get)],
   ["CPU of get_documents of 20 average pages, ms", ({ getCpu }) => ms(getCpu)],
   ["mixed queries: CPU p50 / p99, ms", ({ heaviest: { p50, p99 } }) => `${ms(p50)} / ${ms(p99)}`],
