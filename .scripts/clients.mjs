@@ -1,9 +1,8 @@
 // Clients and suites that only the tests need: each installed once, at the versions that tests/clients/ names.
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { Failure, probe, run, step } from "./say.mjs";
-import { env, root } from "./tools.mjs";
+import { env, once, root } from "./tools.mjs";
 
 const folder = path.join(root, "tests", "clients");
 const modules = path.join(folder, "node_modules", "@modelcontextprotocol");
@@ -21,16 +20,6 @@ export const pythonClient = path.join(folder, "python", "client.py");
 const rustTarget = path.join(root, "target", "clients");
 /** The program that is the Rust client. */
 export const rustClient = path.join(rustTarget, "debug", "rmcp-client");
-
-/** Runs `work` unless it has already been done for these files; `stamp` remembers. */
-async function once(title, stamp, files, work) {
-  const hash = createHash("sha256");
-  for (const file of files) hash.update(readFileSync(file));
-  const wanted = hash.digest("hex");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  await step(title, work);
-  writeFileSync(stamp, wanted);
-}
 
 /** The conformance suite and the Inspector. */
 export async function installNodeClients() {

@@ -1,6 +1,7 @@
 // What the commands need on the machine: looked for, and installed where that is possible. Everything comes from the
 // package registries (crates.io and npm) and rustup. Only Node's own modules, as in say.mjs.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -39,6 +40,16 @@ const atLeast = (version, major, minor) => {
   const [a, b] = version.replace(/^v/, "").split(".").map(Number);
   return a > major || (a === major && b >= minor);
 };
+
+/** Runs `work` unless it has already been done for these files; `stamp` remembers. */
+export async function once(title, stamp, files, work) {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(readFileSync(file));
+  const wanted = hash.digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  await step(title, work);
+  writeFileSync(stamp, wanted);
+}
 
 /** Fails with one line that says what to install. */
 function checkMachine() {

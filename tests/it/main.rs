@@ -12,6 +12,7 @@
 mod http;
 mod properties;
 mod protocol;
+mod sizes;
 mod support;
 mod tidy;
 mod tools;

@@ -235,8 +235,11 @@ fn search_documents_finds_passages() {
 fn no_document_crowds_out_the_others() {
     // Sections too long to share a chunk.
     let page = |title: &str| {
-        let filler = "Each of these sentences is here to fill the section. ".repeat(40);
-        let section = |n: u32| format!("## Part {n}\n\nThe zeppelin of part {n}. {filler}\n\n");
+        let section = |n: u32| {
+            let filler = |m| format!("Sentence {n}x{m} is here to fill the section. ");
+            let filler: String = (0..50).map(filler).collect();
+            format!("## Part {n}\n\nThe zeppelin of part {n}. {filler}\n\n")
+        };
         format!("# {title}\n\n{}", (1..=6).map(section).collect::<String>())
     };
     let files = [

@@ -3,15 +3,15 @@
 // find the right page. `--calls N` sets the number of timed searches (200 at least), `--starts N` of cold starts.
 //
 // The Worker runs in workerd itself, without wrangler's proxies before it, which take several times as long as a search.
-import { existsSync, readFileSync, readdirSync, statSync, utimesSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
+import { existsSync, readFileSync, statSync, utimesSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { parse } from "smol-toml";
 import { version as workerdVersion } from "workerd"; // The one that wrangler brings.
 import { build } from "../../.scripts/build.mjs";
-import { Failure, main, probe, step } from "../../.scripts/say.mjs";
-import { env, install, root } from "../../.scripts/tools.mjs";
+import { markdown, measured, quantile, table, timed } from "../../.scripts/report.mjs";
+import { Failure, main, step } from "../../.scripts/say.mjs";
+import { install, root } from "../../.scripts/tools.mjs";
 import { ask, withWorkerd } from "./workerd.mjs";
 
 const QUERIES = [
@@ -19,37 +19,10 @@ const QUERIES = [
   "what is the difference between synchronous and asynchronous", "run tests", "environment variables", "deploy to production",
 ];
 
-/** Markdown files and their bytes in a folder; hidden folders are not looked into. */
-function markdown(folder) {
-  const total = { files: 0, bytes: 0 };
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.name.startsWith(".")) continue;
-    const file = path.join(folder, entry.name);
-    if (entry.isDirectory()) {
-      const { files, bytes } = markdown(file);
-      total.files += files;
-      total.bytes += bytes;
-    } else if (/\.(md|mdx|markdown)$/.test(entry.name)) {
-      total.files += 1;
-      total.bytes += statSync(file).size;
-    }
-  }
-  return total;
-}
-
 function questionsOf(name) {
   const file = path.join(root, "tests", "quality", `${name}.toml`);
   return existsSync(file) ? parse(readFileSync(file, "utf8")).question : [];
 }
-
-async function timed(work) {
-  const started = performance.now();
-  const result = await work();
-  return [performance.now() - started, result];
-}
-
-/** The value that a share of all measurements stays below. */
-const quantile = (values, share) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 
 async function search(worker, query) {
   const { result, error } = await ask(worker, "tools/call", { name: "search_documents", arguments: { query } });
@@ -120,8 +93,7 @@ await main(async () => {
   const rows = [];
   for (const [name, folder] of corpora) rows.push(await measure(name, folder, options, tools));
 
-  const line = (cells) => `| ${cells.join(" | ")} |`;
-  console.log(`\n${[line(COLUMNS), line(COLUMNS.map((_, i) => (i === 0 ? "---" : "---:"))), ...rows.map(line)].join("\n")}`);
-  console.log(`\nMeasured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} × ${cpus()[0]?.model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB; workerd ${workerdVersion}, ${probe("rustc", ["--version"], { cwd: root, env })}. Times are those of an HTTP client on the same machine, a ping's being the share of HTTP in them.`);
+  console.log(`\n${table(COLUMNS, rows)}`);
+  console.log(`\n${measured()}; workerd ${workerdVersion}. Times are those of an HTTP client on the same machine, a ping's being the share of HTTP in them.`);
   console.log("build/ holds the last of these corpora; the next build takes the repository's own again.");
 });

@@ -13,25 +13,30 @@ import { freePort } from "./server.mjs";
 
 const LISTENS_WITHIN = 30_000;
 
+/** The modules of our Worker and what each is to workerd; the first is the main one. */
+const MODULES = { "index.js": "esModule", "index_bg.wasm": "wasm" };
+
 /**
- * Runs `work` with a workerd that nobody has asked anything yet. It serves build/ of the repository, or another `folder` with
- * the same two files. `work` gets its `port`, its `pid`, an `agent` with one connection, and the ms that it took to listen.
+ * Runs `work` with a workerd that nobody has asked anything yet. It serves build/ of the repository, or the `modules` in another
+ * `folder`. With `heap` it ends, without a word, when JavaScript needs more than so many MiB. `work` gets its `port`, its `pid`,
+ * an `agent` with one connection, and the ms that it took to listen.
  */
-export async function withWorkerd(work, { folder = path.join(root, "build"), connections = 1 } = {}) {
+export async function withWorkerd(work, { folder = path.join(root, "build"), modules = MODULES, connections = 1, heap } = {}) {
   const port = await freePort();
   const { compatibility_date } = parse(readFileSync(path.join(root, "wrangler.toml"), "utf8"));
   const config = path.join(folder, "workerd.capnp");
   writeFileSync(config, `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "worker", worker = (
-    modules = [(name = "index.js", esModule = embed "index.js"), (name = "index_bg.wasm", wasm = embed "index_bg.wasm")],
+    modules = [${Object.entries(modules).map(([name, kind]) => `(name = "${name}", ${kind} = embed "${name}")`).join(", ")}],
     compatibilityDate = "${compatibility_date}",
   ))],
+  v8Flags = [${heap ? `"--max-heap-size=${heap}"` : ""}],
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "worker")],
 );
 `);
   const started = performance.now();
-  const child = start(workerd.default, ["serve", config], { env, stdio: ["ignore", "ignore", "inherit"] });
+  const child = start(workerd.default, ["serve", config], { env, stdio: ["ignore", "ignore", heap ? "ignore" : "inherit"] });
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   try {
     while (!(await listens(port))) {
@@ -52,11 +57,11 @@ const listens = (port) =>
   });
 
 /** The answer to one message. With node:http, whose own share of the time is smaller and steadier than that of fetch. */
-export function ask({ port, agent }, method, params) {
+export function ask({ port, agent }, method, params, timeout = 10_000) {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   const headers = { "content-type": "application/json", accept: "application/json, text/event-stream", "content-length": Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, path: "/mcp", method: "POST", agent, headers, timeout: 10_000 }, (response) => {
+    const sent = request({ host: "127.0.0.1", port, path: "/mcp", method: "POST", agent, headers, timeout }, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (part) => (text += part)).on("error", reject).on("end", () => {
         try {
@@ -66,7 +71,7 @@ export function ask({ port, agent }, method, params) {
         }
       });
     });
-    sent.once("error", reject).once("timeout", () => sent.destroy(new Failure(`no answer within 10 s to ${body}`)));
+    sent.once("error", reject).once("timeout", () => sent.destroy(new Failure(`no answer within ${timeout / 1000} s to ${body}`)));
     sent.end(body);
   });
 }

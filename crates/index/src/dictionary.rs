@@ -174,12 +174,25 @@ impl<'a> TermDictionary<'a> {
     }
 
     /// The terms within `max_distance` edits of `word`, 1 or 2, each with the number of edits; no
-    /// more than `limit`. A swap of neighbours is one edit.
+    /// more than `limit`. A swap of neighbours is one edit. Who makes two mistakes hardly makes one
+    /// at the first letter, so terms two edits away begin as the word does: that leaves a fraction
+    /// of the dictionary to walk.
     #[must_use]
     pub fn near(&self, word: &str, max_distance: u8, limit: usize) -> Vec<(TermInfo<'a>, u8)> {
         let near = near::Near::new(word, max_distance);
         let mut found = Vec::new();
-        let mut stream = self.map.search(&near).into_stream();
+        let mut search = self.map.search(&near);
+        if max_distance > 1 {
+            let first = word.chars().next().map_or(0, char::len_utf8);
+            let first = word.as_bytes().get(..first).unwrap_or_default();
+            let mut end = first.to_vec();
+            // The last byte of a character is never 0xff.
+            if let Some(last) = end.last_mut() {
+                *last += 1;
+            }
+            search = search.ge(first).lt(end);
+        }
+        let mut stream = search.into_stream();
         while found.len() < limit
             && let Some((key, value)) = stream.next()
         {

@@ -17,7 +17,7 @@ use crate::store::{Frames, StoreWriter};
 /// Letters of a common word at most, the share of the documents of its language that have it, how
 /// many documents it takes to tell, and how many words are kept.
 const MAX_COMMON_LETTERS: usize = 4;
-const COMMON_SHARE: f32 = 0.3;
+const COMMON_PERCENT: usize = 30;
 const MIN_COMMON_DOCUMENTS: u32 = 20;
 const MAX_COMMON: usize = 64;
 
@@ -321,7 +321,7 @@ fn common_words(
         documents.dedup();
         documents.len()
     };
-    let least = (n_documents as f32 * COMMON_SHARE) as usize;
+    let least = n_documents as usize * COMMON_PERCENT / 100;
     let short = terms.iter().filter(|(term, lists)| {
         lists.text.len() > least
             && term.chars().all(char::is_alphabetic)

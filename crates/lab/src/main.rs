@@ -16,7 +16,10 @@ mod words;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use commands::{answer, build, check, evaluate, questions, read, search, store, sweep, trees};
+use commands::{
+    answer, build, check, chunks, evaluate, questions, read, replay, score, search, store, sweep,
+    trees,
+};
 
 /// Search a folder of documentation, and measure how well that goes.
 #[derive(Parser)]
@@ -32,9 +35,12 @@ enum Command {
     Answer(answer::Arguments),
     Build(build::Arguments),
     Check(check::Arguments),
+    Chunks(chunks::Arguments),
     Evaluate(evaluate::Arguments),
     Questions(questions::Arguments),
     Read(read::Arguments),
+    Replay(replay::Arguments),
+    Score(score::Arguments),
     Store(store::Arguments),
     Sweep(sweep::Arguments),
     Trees(trees::Arguments),
@@ -46,9 +52,12 @@ fn main() -> anyhow::Result<ExitCode> {
         Command::Answer(arguments) => answer::run(&arguments),
         Command::Build(arguments) => build::run(&arguments),
         Command::Check(arguments) => return check::run(&arguments),
+        Command::Chunks(arguments) => chunks::run(&arguments),
         Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Questions(arguments) => questions::run(&arguments),
         Command::Read(arguments) => read::run(&arguments),
+        Command::Replay(arguments) => replay::run(&arguments),
+        Command::Score(arguments) => score::run(&arguments),
         Command::Store(arguments) => store::run(&arguments),
         Command::Sweep(arguments) => sweep::run(&arguments),
         Command::Trees(arguments) => trees::run(&arguments),

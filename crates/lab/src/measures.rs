@@ -5,6 +5,8 @@
 
 use std::collections::HashMap;
 
+use serde::Serialize;
+
 /// A document and its score.
 pub(crate) type Scored = (String, f32);
 
@@ -12,7 +14,7 @@ pub(crate) type Scored = (String, f32);
 pub(crate) type Judgements = HashMap<String, u32>;
 
 /// The measures of one query, or their means over several.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Measures {
     /// Gain rel / log2(rank + 1) over the first ten, as a share of what the best order gains.
     pub(crate) ndcg_10: f64,

@@ -190,8 +190,8 @@ fn read_judgements(path: &Path) -> anyhow::Result<HashMap<String, Judgements>> {
     Ok(all)
 }
 
-/// One value a line.
-fn json_lines<T: DeserializeOwned>(path: &Path) -> anyhow::Result<Vec<T>> {
+/// The values of a file with one JSON value a line.
+pub(crate) fn json_lines<T: DeserializeOwned>(path: &Path) -> anyhow::Result<Vec<T>> {
     let mut values = Vec::new();
     for (n, line) in lines(path)?.enumerate() {
         let line = line?;
@@ -203,7 +203,10 @@ fn json_lines<T: DeserializeOwned>(path: &Path) -> anyhow::Result<Vec<T>> {
     Ok(values)
 }
 
-fn lines(path: &Path) -> anyhow::Result<impl Iterator<Item = std::io::Result<String>> + use<>> {
+/// The lines of a file.
+pub(crate) fn lines(
+    path: &Path,
+) -> anyhow::Result<impl Iterator<Item = std::io::Result<String>> + use<>> {
     let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
     Ok(BufReader::new(file).lines())
 }

@@ -2,7 +2,8 @@
 //!
 //! A key is a class and what turns it into a term, so a term is read in two steps: along the class,
 //! and from some point of it along another suffix. The automaton keeps the states that it had after
-//! each byte of the class, and goes on from the one that the key names.
+//! the last bytes of the class, and goes on from the one that the key names. A walk copies its state
+//! at every node, so a state is small.
 
 use std::sync::LazyLock;
 
@@ -10,7 +11,6 @@ use fst::Automaton;
 use levenshtein_automata::{DFA, Distance, LevenshteinAutomatonBuilder, SINK_STATE};
 
 use super::SEPARATOR;
-use crate::analysis::MAX_TERM_BYTES;
 
 /// Builders for one and for two edits; a swap of neighbours is one edit.
 static BUILDERS: [LazyLock<LevenshteinAutomatonBuilder>; 2] = [
@@ -22,8 +22,9 @@ static BUILDERS: [LazyLock<LevenshteinAutomatonBuilder>; 2] = [
 /// or so at the end of a word.
 const STRAY: usize = 1;
 
-/// Longest class that is walked.
-const MAX_CLASS_BYTES: usize = MAX_TERM_BYTES + 8;
+/// States that are kept. No stemmer here takes more off a word than this, but for a few words that
+/// are not found then.
+const RECENT: usize = 12;
 
 /// Matches the keys of terms within some edits of a word.
 pub(super) struct Near {
@@ -50,94 +51,96 @@ impl Near {
         self.dfa.distance(state).to_u8()
     }
 
-    fn is_near(&self, state: u32) -> bool {
-        matches!(self.dfa.distance(state), Distance::Exact(d) if d <= self.max_distance)
+    fn is_near(&self, state: u16) -> bool {
+        matches!(self.dfa.distance(u32::from(state)), Distance::Exact(d) if d <= self.max_distance)
+    }
+
+    /// The state after `byte`. Words are short enough for their states to fit; one that is not has
+    /// no neighbours.
+    fn next(&self, state: u16, byte: u8) -> u16 {
+        u16::try_from(self.dfa.transition(u32::from(state), byte)).unwrap_or(SINK)
     }
 }
 
+/// The state that nothing near comes after.
+const SINK: u16 = SINK_STATE as u16;
+
 /// How far a key has been read.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) enum State {
-    /// Inside the class: the states after each of its bytes, the last of them valid.
-    Class {
-        states: [u32; MAX_CLASS_BYTES],
-        length: usize,
-        /// Bytes since the class left what is near.
-        stray: usize,
-    },
-    /// Behind the separator: the states to choose from.
-    Keep([u32; MAX_CLASS_BYTES]),
+    /// Inside the class.
+    Class(Class),
+    /// Behind the separator.
+    Keep(Class),
     /// Inside the suffix.
-    Suffix(u32),
+    Suffix(u16),
     /// Nothing near lies behind.
     Lost,
+}
+
+/// What is known of a class so far.
+#[derive(Clone, Copy)]
+pub(super) struct Class {
+    /// The states after all of its bytes, after all but one, and so on.
+    recent: [u16; RECENT],
+    /// Its bytes.
+    length: u8,
+    /// Bytes since it left what is near.
+    stray: u8,
 }
 
 impl Automaton for Near {
     type State = State;
 
     fn start(&self) -> State {
-        let mut states = [SINK_STATE; MAX_CLASS_BYTES];
-        if let Some(first) = states.first_mut() {
-            *first = self.dfa.initial_state();
-        }
-        State::Class {
-            states,
+        let mut recent = [SINK; RECENT];
+        recent[0] = u16::try_from(self.dfa.initial_state()).unwrap_or(SINK);
+        State::Class(Class {
+            recent,
             length: 0,
             stray: 0,
-        }
+        })
     }
 
     fn is_match(&self, state: &State) -> bool {
         match state {
-            State::Class {
-                states,
-                length,
-                stray: 0,
-            } => states
-                .get(*length)
-                .is_some_and(|&state| self.is_near(state)),
+            State::Class(class) => class.stray == 0 && self.is_near(class.recent[0]),
             State::Suffix(state) => self.is_near(*state),
-            State::Class { .. } | State::Keep(_) | State::Lost => false,
+            State::Keep(_) | State::Lost => false,
         }
     }
 
     fn can_match(&self, state: &State) -> bool {
         match state {
-            State::Class { stray, .. } => *stray <= STRAY,
+            State::Class(class) => class.stray <= STRAY,
             State::Keep(_) => true,
-            State::Suffix(state) => *state != SINK_STATE,
+            State::Suffix(state) => *state != SINK,
             State::Lost => false,
         }
     }
 
     fn accept(&self, state: &State, byte: u8) -> State {
         match state {
-            State::Class { states, .. } if byte == SEPARATOR => State::Keep(*states),
-            State::Class {
-                states,
-                length,
-                stray,
-            } => {
-                let from = states.get(*length).copied().unwrap_or(SINK_STATE);
-                let to = self.dfa.transition(from, byte);
-                let mut states = *states;
-                let length = length + 1;
-                match states.get_mut(length) {
-                    Some(state) => *state = to,
-                    None => return State::Lost,
-                }
-                let stray = if to == SINK_STATE { stray + 1 } else { 0 };
-                State::Class {
-                    states,
+            State::Class(class) if byte == SEPARATOR => State::Keep(*class),
+            State::Class(class) => {
+                let to = self.next(class.recent[0], byte);
+                let mut recent = class.recent;
+                recent.copy_within(..RECENT - 1, 1);
+                recent[0] = to;
+                let stray = if to == SINK { class.stray + 1 } else { 0 };
+                let length = class.length.saturating_add(1);
+                State::Class(Class {
+                    recent,
                     length,
                     stray,
-                }
+                })
             }
-            State::Keep(states) => {
-                State::Suffix(states.get(usize::from(byte)).copied().unwrap_or(SINK_STATE))
+            State::Keep(class) => {
+                let back = class.length.checked_sub(byte);
+                let state = back.and_then(|back| class.recent.get(usize::from(back)));
+                State::Suffix(state.copied().unwrap_or(SINK))
             }
-            State::Suffix(state) => State::Suffix(self.dfa.transition(*state, byte)),
+            State::Suffix(state) => State::Suffix(self.next(*state, byte)),
             State::Lost => State::Lost,
         }
     }
