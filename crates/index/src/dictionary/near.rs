@@ -20,7 +20,7 @@ static BUILDERS: [LazyLock<LevenshteinAutomatonBuilder>; 2] = [
 
 /// How far a class may stray from the word and a term of it still be near: stems replace a letter
 /// or so at the end of a word.
-const STRAY: usize = 1;
+const STRAY: u8 = 1;
 
 /// States that are kept. No stemmer here takes more off a word than this, but for a few words that
 /// are not found then.
