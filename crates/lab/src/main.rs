@@ -7,6 +7,7 @@
 mod commands;
 mod corpus;
 mod flat;
+mod grounded;
 mod measures;
 mod progress;
 mod set;
@@ -15,7 +16,9 @@ mod words;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use commands::{answer, build, check, evaluate, questions, read, search, sweep, trees};
+use commands::{
+    answer, build, check, evaluate, evaluate_answers, questions, read, search, sweep, trees,
+};
 
 /// Search a folder of documentation, and measure how well that goes.
 #[derive(Parser)]
@@ -32,6 +35,7 @@ enum Command {
     Build(build::Arguments),
     Check(check::Arguments),
     Evaluate(evaluate::Arguments),
+    EvaluateAnswers(evaluate_answers::Arguments),
     Questions(questions::Arguments),
     Read(read::Arguments),
     Sweep(sweep::Arguments),
@@ -45,6 +49,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Command::Build(arguments) => build::run(&arguments),
         Command::Check(arguments) => return check::run(&arguments),
         Command::Evaluate(arguments) => evaluate::run(&arguments),
+        Command::EvaluateAnswers(arguments) => evaluate_answers::run(&arguments),
         Command::Questions(arguments) => questions::run(&arguments),
         Command::Read(arguments) => read::run(&arguments),
         Command::Sweep(arguments) => sweep::run(&arguments),

@@ -14,7 +14,7 @@ mod weights;
 
 use index::{Error, Index};
 
-pub use answer::{Answer, answer};
+pub use answer::{Answer, AnswerWeights, Kind, Statement, answer, answer_with, words};
 pub use names::nearest_names;
 pub use passage::Passage;
 pub use rank::Hit;

@@ -1,0 +1,509 @@
+//! Which sentences answer: how well each unit of the best passages fits the question.
+//!
+//! The words of the question that a sentence has say most, weighed by how rare they are in the
+//! corpus and, once more, by how rare they are in the passage: what every sentence there says tells
+//! none of them apart. Words of the neighbours and of the headings count as context, and what kind
+//! of thing is asked for weighs where several sentences are about as near. The weights were fitted
+//! to questions in English and German whose answers people had marked, and checked on others.
+
+use index::analysis::{Language, analyze, is_gram};
+use index::{ChunkId, Error, Index, StoredDocument};
+
+use super::evidence::{Kind, Unit, units};
+use super::question::{Question, Want, points_back, satisfies};
+use super::sentences::words;
+use crate::query::Clause;
+use crate::rank::Hit;
+
+/// What each sign that a sentence answers is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AnswerWeights {
+    /// The share of the question that the sentence has.
+    pub own: f32,
+    /// The same, words that are rare in the passage counting more.
+    pub local: f32,
+    /// Words that begin alike or contain one another, by the share that is alike.
+    pub alike: f32,
+    /// What the sentence before has and this one has not.
+    pub before: f32,
+    /// What the sentence after has and this one has not.
+    pub after: f32,
+    /// What the title and the headings have and the sentence has not.
+    pub heading: f32,
+    /// That it opens a section whose heading has this share of the question.
+    pub opening: f32,
+    /// Words of the question that stand near each other in the sentence as in the question.
+    pub near: f32,
+    /// The score of the passage, less that of the best, as a share of it.
+    pub passage: f32,
+    /// The rank of the passage.
+    pub rank: f32,
+    /// A number where one is asked for.
+    pub number: f32,
+    /// A date.
+    pub date: f32,
+    /// A name.
+    pub name: f32,
+    /// A reason.
+    pub reason: f32,
+    /// A value.
+    pub value: f32,
+    /// A definition.
+    pub definition: f32,
+    /// Each word beyond [`AnswerWeights::LONG`].
+    pub long: f32,
+    /// That the sentence cannot be understood by itself.
+    pub pointer: f32,
+    /// That it is no whole sentence.
+    pub fragment: f32,
+    /// What a further statement has of the question that is not said yet.
+    pub gain: f32,
+    /// A further statement must score as much less than the first at most.
+    pub further: f32,
+    /// The confidence from which on there is an answer.
+    pub enough: f32,
+}
+
+impl AnswerWeights {
+    /// Words that a statement may have at no cost.
+    pub const LONG: usize = 20;
+
+    /// The weights that are used.
+    pub const DEFAULT: AnswerWeights = AnswerWeights {
+        own: 3.2,
+        local: 4.8,
+        alike: 4.3,
+        before: 2.6,
+        after: 1.0,
+        heading: 2.6,
+        opening: 1.5,
+        near: 1.0,
+        passage: 3.3,
+        rank: 0.6,
+        number: 1.7,
+        date: 1.9,
+        name: 1.2,
+        reason: 0.6,
+        value: 0.8,
+        definition: 0.8,
+        long: 0.02,
+        pointer: 0.5,
+        fragment: 1.5,
+        gain: 1.0,
+        further: 4.0,
+        enough: 0.5,
+    };
+
+    /// The weight with this name, to be changed; `None` if there is no such weight.
+    pub fn get_mut(&mut self, name: &str) -> Option<&mut f32> {
+        Some(match name {
+            "own" => &mut self.own,
+            "local" => &mut self.local,
+            "alike" => &mut self.alike,
+            "before" => &mut self.before,
+            "after" => &mut self.after,
+            "heading" => &mut self.heading,
+            "opening" => &mut self.opening,
+            "near" => &mut self.near,
+            "passage" => &mut self.passage,
+            "rank" => &mut self.rank,
+            "number" => &mut self.number,
+            "date" => &mut self.date,
+            "name" => &mut self.name,
+            "reason" => &mut self.reason,
+            "value" => &mut self.value,
+            "definition" => &mut self.definition,
+            "long" => &mut self.long,
+            "pointer" => &mut self.pointer,
+            "fragment" => &mut self.fragment,
+            "gain" => &mut self.gain,
+            "further" => &mut self.further,
+            "enough" => &mut self.enough,
+            _ => return None,
+        })
+    }
+}
+
+impl Default for AnswerWeights {
+    fn default() -> Self {
+        AnswerWeights::DEFAULT
+    }
+}
+
+/// A passage that evidence is taken from.
+pub(super) struct Source {
+    pub(super) document: StoredDocument,
+    pub(super) units: Vec<Unit>,
+    /// One for each unit.
+    pub(super) fits: Vec<Fit>,
+    /// How sure it is that the passage is about the question, between 0 and 1.
+    pub(super) confidence: f32,
+}
+
+/// How a unit fits the question.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fit {
+    /// For each word of the question, 1 if the unit has it, less if it has something alike.
+    pub(super) found: Vec<f32>,
+    pub(super) score: f32,
+    /// Whether it is understood by itself.
+    pub(super) stands_alone: bool,
+}
+
+/// Reads the passage of `hit` and scores its units. `best` is the score of the best hit.
+///
+/// # Errors
+/// If the index is damaged.
+pub(super) fn source(
+    index: &Index<'_>,
+    asked: &Asked<'_>,
+    hit: &Hit,
+    rank: usize,
+    best: f32,
+) -> Result<Source, Error> {
+    let document = index.document(hit.document)?;
+    let ChunkId(chunk) = hit.chunk;
+    let number = chunk.saturating_sub(index.chunks_of(hit.document).start) as usize;
+    let units = match document.chunks.get(number) {
+        Some(chunk) => units(index, &document, chunk)?,
+        None => Vec::new(),
+    };
+    let language = Language::of_tag(index.language_of(hit.document));
+    let mut source = Source {
+        fits: units
+            .iter()
+            .map(|unit| asked.read(language, &unit.text))
+            .map(Fit::of)
+            .collect(),
+        document,
+        units,
+        confidence: 0.0,
+    };
+    let behind = asked.weights.passage * (hit.score / best.max(f32::MIN_POSITIVE) - 1.0)
+        - asked.weights.rank * rank as f32;
+    asked.score(language, &mut source, behind);
+    Ok(source)
+}
+
+impl Fit {
+    fn of(read: Read) -> Fit {
+        Fit {
+            found: read.found,
+            score: read.near,
+            stands_alone: true,
+        }
+    }
+}
+
+/// What a text has of the question.
+struct Read {
+    found: Vec<f32>,
+    /// How near each other its words are, between 0 and 1.
+    near: f32,
+}
+
+/// The question, ready to be compared with texts.
+pub(super) struct Asked<'q> {
+    pub(super) question: Question,
+    pub(super) weights: AnswerWeights,
+    clauses: &'q [Clause<'q>],
+    /// What each clause weighs; they sum to 1.
+    shares: Vec<f32>,
+    /// The first bytes of all classes: most words of a text need not be stemmed to be told apart.
+    initials: Vec<u8>,
+}
+
+impl<'q> Asked<'q> {
+    pub(super) fn new(text: &str, clauses: &'q [Clause<'q>], weights: AnswerWeights) -> Self {
+        let total: f32 = clauses.iter().map(|clause| clause.text_weight).sum();
+        let share = |clause: &Clause<'_>| clause.text_weight / total.max(f32::MIN_POSITIVE);
+        let classes = clauses.iter().flat_map(|clause| &clause.classes);
+        Asked {
+            question: Question::new(text),
+            weights,
+            clauses,
+            shares: clauses.iter().map(share).collect(),
+            initials: classes.filter_map(|class| class.bytes().next()).collect(),
+        }
+    }
+
+    /// The sum of what the words weigh, each as far as `found` has it.
+    pub(super) fn coverage(&self, found: &[f32]) -> f32 {
+        self.shares
+            .iter()
+            .zip(found)
+            .map(|(share, found)| share * found)
+            .sum()
+    }
+
+    /// How many words the question has.
+    pub(super) fn n_words(&self) -> usize {
+        self.clauses.len()
+    }
+
+    /// Compares a text with the question.
+    fn read(&self, language: Language, text: &str) -> Read {
+        let mut found = vec![0.0_f32; self.clauses.len()];
+        let mut places: Vec<Option<u32>> = vec![None; self.clauses.len()];
+        let mut near = 0.0_f32;
+        analyze(text, |token| {
+            let initial = token.term.as_bytes().first();
+            let may_match = initial
+                .is_some_and(|initial| !initial.is_ascii() || self.initials.contains(initial));
+            let class = if may_match {
+                language.class(token.term)
+            } else {
+                String::new()
+            };
+            for (n, clause) in self.clauses.iter().enumerate() {
+                let same =
+                    clause.word == token.term || (may_match && clause.classes.contains(&class));
+                let alike = if same {
+                    1.0
+                } else {
+                    clause
+                        .classes
+                        .iter()
+                        .map(|other| alike(other, token.term))
+                        .fold(0.0, f32::max)
+                };
+                let (Some(found), Some(place)) = (found.get_mut(n), places.get_mut(n)) else {
+                    continue;
+                };
+                *found = found.max(alike);
+                if same {
+                    *place = Some(token.position);
+                }
+            }
+            // The distance of the words that follow each other in the question.
+            let pairs = places.windows(2).zip(self.shares.windows(2));
+            let now = pairs.map(|(places, shares)| match (places, shares) {
+                ([Some(a), Some(b)], [x, y]) => (x + y) / 2.0 / a.abs_diff(*b).max(1) as f32,
+                _ => 0.0,
+            });
+            near = near.max(now.sum());
+        });
+        Read { found, near }
+    }
+
+    /// Scores the units of a passage that is `behind` the best.
+    fn score(&self, language: Language, source: &mut Source, behind: f32) {
+        let Source {
+            document,
+            units,
+            fits,
+            confidence,
+        } = source;
+        let title = self.read(language, &document.title).found;
+        let founds: Vec<Vec<f32>> = fits.iter().map(|fit| fit.found.clone()).collect();
+        let locals = self.local_shares(&founds);
+        let mut headings: Vec<(Option<u32>, Vec<f32>)> = Vec::new();
+        let mut whole = title.clone();
+        for (n, (unit, fit)) in units.iter().zip(fits.iter_mut()).enumerate() {
+            let neighbour = |at: Option<usize>| {
+                let at = at.filter(|&at| {
+                    units.get(at).is_some_and(|other| {
+                        other.heading == unit.heading && other.kind != Kind::Code
+                    })
+                });
+                at.and_then(|at| founds.get(at))
+            };
+            let before = neighbour(n.checked_sub(1));
+            let after = neighbour(n.checked_add(1));
+            if headings
+                .last()
+                .is_none_or(|(heading, _)| *heading != unit.heading)
+            {
+                let trail = document.breadcrumbs(unit.heading).join(" > ");
+                let mut found = self.read(language, &trail).found;
+                merge(&mut found, &title);
+                merge(&mut whole, &found);
+                headings.push((unit.heading, found));
+            }
+            let heading = headings
+                .last()
+                .map(|(_, found)| found.as_slice())
+                .unwrap_or_default();
+            let opens = n == 0
+                || units
+                    .get(n - 1)
+                    .is_some_and(|other| other.heading != unit.heading);
+            fit.stands_alone = !points_back(&unit.text);
+            let read = Near {
+                fit,
+                before,
+                after,
+                heading,
+                opens,
+            };
+            fit.score = behind + self.fitness(unit, &read, &locals);
+            // What a reader of the sentence sees around it.
+            let mut around = fit.found.clone();
+            for found in [before, after].into_iter().flatten() {
+                merge(&mut around, found);
+            }
+            merge(&mut around, heading);
+            *confidence = confidence.max(self.coverage(&around));
+        }
+    }
+
+    /// What words weigh in a passage; they sum to 1.
+    fn local_shares(&self, founds: &[Vec<f32>]) -> Vec<f32> {
+        let n_units = founds.len() as f32;
+        let mut shares: Vec<f32> = Vec::with_capacity(self.shares.len());
+        for (n, share) in self.shares.iter().enumerate() {
+            let has = |found: &&Vec<f32>| found.get(n).is_some_and(|found| *found >= 1.0);
+            let n_with = founds.iter().filter(has).count();
+            shares.push(
+                share
+                    * if n_with > 0 {
+                        (1.0 + n_units / n_with as f32).ln()
+                    } else {
+                        1.0
+                    },
+            );
+        }
+        let total: f32 = shares.iter().sum();
+        shares
+            .iter()
+            .map(|share| share / total.max(f32::MIN_POSITIVE))
+            .collect()
+    }
+
+    fn fitness(&self, unit: &Unit, near: &Near<'_>, locals: &[f32]) -> f32 {
+        let w = &self.weights;
+        let fit = near.fit;
+        let sum = |shares: &[f32], worth: &dyn Fn(usize, f32) -> f32| -> f32 {
+            shares
+                .iter()
+                .zip(&fit.found)
+                .enumerate()
+                .map(|(n, (share, found))| share * worth(n, *found))
+                .sum()
+        };
+        let exact = |_: usize, found: f32| if found >= 1.0 { 1.0 } else { 0.0 };
+        let alike = |_: usize, found: f32| if found < 1.0 { found } else { 0.0 };
+        // What `other` has and the unit has not.
+        let beyond = |other: Option<&[f32]>| {
+            other.map_or(0.0, |other| {
+                sum(&self.shares, &|n, found| {
+                    (other.get(n).copied().unwrap_or(0.0) - found).max(0.0)
+                })
+            })
+        };
+        let mut score = w.own * sum(&self.shares, &exact)
+            + w.local * sum(locals, &exact)
+            + w.alike * sum(&self.shares, &alike)
+            + w.before * beyond(near.before.map(Vec::as_slice))
+            + w.after * beyond(near.after.map(Vec::as_slice))
+            + w.heading * beyond(Some(near.heading))
+            + w.near * fit.score;
+        if near.opens {
+            score += w.opening * self.coverage(near.heading);
+        }
+        for want in &self.question.wants {
+            let worth = match want {
+                Want::Number => w.number,
+                Want::Date => w.date,
+                Want::Name => w.name,
+                Want::Reason => w.reason,
+                Want::Value => w.value,
+                Want::Definition => w.definition,
+            };
+            score += worth * satisfies(*want, &self.question, &unit.text);
+        }
+        let n_words = words(&unit.text);
+        score -= w.long * n_words.saturating_sub(AnswerWeights::LONG) as f32;
+        if !fit.stands_alone {
+            score -= w.pointer;
+        }
+        if is_fragment(unit, n_words) {
+            score -= w.fragment;
+        }
+        score
+    }
+}
+
+/// A unit and what stands around it.
+struct Near<'u> {
+    fit: &'u Fit,
+    before: Option<&'u Vec<f32>>,
+    after: Option<&'u Vec<f32>>,
+    heading: &'u [f32],
+    /// Whether it is the first of its section.
+    opens: bool,
+}
+
+/// Raises each value to the one beside it.
+pub(super) fn merge(found: &mut [f32], other: &[f32]) {
+    for (found, other) in found.iter_mut().zip(other) {
+        *found = found.max(*other);
+    }
+}
+
+/// Whether a unit is less than a sentence: a label, a caption, the beginning of one.
+fn is_fragment(unit: &Unit, n_words: usize) -> bool {
+    let end = unit
+        .text
+        .trim_end_matches(['*', '_', ')', ']', '"', '”', '»', '」', '`', '\'']);
+    let is_ended = end.ends_with([
+        '.', '!', '?', '…', '。', '！', '？', '।', '؟', ':', '：', '۔',
+    ]);
+    let asks = end.ends_with(['?', '？', '؟']);
+    let is_gram_script = end
+        .chars()
+        .next_back()
+        .is_some_and(|c| is_gram(c.encode_utf8(&mut [0; 4])));
+    match unit.kind {
+        Kind::Sentence => n_words < 3 || asks || !(is_ended || is_gram_script),
+        Kind::Item { .. } => n_words < 6 && !is_ended,
+        Kind::Row => n_words < 4,
+        Kind::Code => true,
+    }
+}
+
+/// How much two words that are not the same have in common, between 0 and 1: they begin alike, or
+/// one is part of the other, as in compounds.
+fn alike(class: &str, term: &str) -> f32 {
+    /// Characters that must be the same.
+    const PREFIX: usize = 4;
+    const PART: usize = 5;
+    if is_gram(term) {
+        return 0.0;
+    }
+    let lengths = || (class.chars().count(), term.chars().count());
+    let common = class
+        .chars()
+        .zip(term.chars())
+        .take_while(|(a, b)| a == b)
+        .count();
+    if common >= PREFIX {
+        let (a, b) = lengths();
+        if common * 5 >= a.min(b) * 3 {
+            return common as f32 / a.max(b) as f32;
+        }
+    }
+    if class.len() >= PART && term.len() > class.len() && term.contains(class) {
+        let (a, b) = lengths();
+        return if a >= PART { a as f32 / b as f32 } else { 0.0 };
+    }
+    if term.len() >= PART && class.len() > term.len() && class.contains(term) {
+        let (a, b) = lengths();
+        return if b >= PART { b as f32 / a as f32 } else { 0.0 };
+    }
+    0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::alike;
+
+    #[test]
+    fn words_are_alike_if_they_begin_alike_or_one_is_in_the_other() {
+        assert!(alike("invas", "invaded") > 0.5);
+        assert!(alike("fusion", "kernfusion") >= 0.6);
+        assert!(alike("cat", "catalog") < f32::EPSILON);
+        assert!(alike("internet", "internal") > 0.5);
+        assert!(alike("cache", "memory") < f32::EPSILON);
+    }
+}
