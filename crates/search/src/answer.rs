@@ -32,6 +32,9 @@ pub use sentences::words;
 /// Passages that evidence is taken from.
 const PASSAGES: usize = 5;
 
+/// The confidence from which on there is an answer.
+const ENOUGH: f32 = 0.5;
+
 /// An answer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
@@ -45,7 +48,7 @@ pub struct Answer {
     pub statements: Vec<Statement>,
     /// If the corpus does not answer, resource names of the nearest documents.
     pub related: Vec<String>,
-    /// How much of the question the best passage has, between 0 and 1.
+    /// How likely it is that a passage answers, between 0 and 1; below a half there is no answer.
     pub confidence: f32,
 }
 
@@ -90,7 +93,7 @@ pub fn answer_with(
     let query = Query::new(index, question, &options.weights);
     let hits = rank(index, &query, &options);
     let best = hits.first().map_or(0.0, |hit| hit.score);
-    let asked = Asked::new(question, &query.clauses, *weights);
+    let asked = Asked::new(question, &query.clauses, index, *weights);
     let mut sources: Vec<Source> = Vec::with_capacity(hits.len());
     for (rank, hit) in hits.iter().enumerate() {
         sources.push(choose::source(index, &asked, hit, rank, best)?);
@@ -99,7 +102,7 @@ pub fn answer_with(
         .iter()
         .map(|source| source.confidence)
         .fold(0.0, f32::max);
-    let composed = if confidence >= weights.enough {
+    let composed = if confidence >= ENOUGH {
         compose::compose(&asked, &sources)
     } else {
         None

@@ -10,10 +10,23 @@ use index::analysis::{Language, analyze, is_gram};
 use index::{ChunkId, Error, Index, StoredDocument};
 
 use super::evidence::{Kind, Unit, units};
-use super::question::{Question, Want, points_back, satisfies};
+use super::question::{Question, Want, is_function_word, points_back, satisfies};
 use super::sentences::words;
+use crate::bm25;
 use crate::query::Clause;
 use crate::rank::Hit;
+
+/// What a word counts that says how the question is put, as a share.
+const FUNCTION_WORD: f32 = 0.1;
+
+/// Words at the beginning of a sentence that say what it is about.
+const BEGINNING: u32 = 2;
+
+/// The share of the question that its subject has at least.
+const SUBJECT: f32 = 0.2;
+
+/// What a word counts that the corpus has in place of one that it lacks, as another spelling.
+const SPELLING: f32 = 0.5;
 
 /// What each sign that a sentence answers is worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,6 +63,8 @@ pub struct AnswerWeights {
     pub value: f32,
     /// A definition.
     pub definition: f32,
+    /// Code or steps right behind it, where the question asks how to do something.
+    pub shows: f32,
     /// Each word beyond [`AnswerWeights::LONG`].
     pub long: f32,
     /// That the sentence cannot be understood by itself.
@@ -60,24 +75,28 @@ pub struct AnswerWeights {
     pub gain: f32,
     /// A further statement must score as much less than the first at most.
     pub further: f32,
-    /// The confidence from which on there is an answer.
-    pub enough: f32,
+    /// What the BM25 of a passage says for there being an answer in it.
+    pub about: f32,
+    /// What the weight of the words that it has says.
+    pub evidence: f32,
+    /// What both must come to.
+    pub doubt: f32,
 }
 
 impl AnswerWeights {
     /// Words that a statement may have at no cost.
-    pub const LONG: usize = 20;
+    pub const LONG: usize = 35;
 
     /// The weights that are used.
     pub const DEFAULT: AnswerWeights = AnswerWeights {
-        own: 3.2,
-        local: 4.8,
+        own: 4.0,
+        local: 5.5,
         alike: 4.3,
         before: 2.6,
         after: 1.0,
-        heading: 2.6,
-        opening: 1.5,
-        near: 1.0,
+        heading: 5.0,
+        opening: 2.5,
+        near: 1.5,
         passage: 3.3,
         rank: 0.6,
         number: 1.7,
@@ -85,13 +104,16 @@ impl AnswerWeights {
         name: 1.2,
         reason: 0.6,
         value: 0.8,
-        definition: 0.8,
-        long: 0.02,
+        definition: 2.5,
+        shows: 1.5,
+        long: 0.06,
         pointer: 0.5,
         fragment: 1.5,
         gain: 1.0,
         further: 4.0,
-        enough: 0.5,
+        about: 6.7,
+        evidence: 2.65,
+        doubt: 7.0,
     };
 
     /// The weight with this name, to be changed; `None` if there is no such weight.
@@ -113,12 +135,15 @@ impl AnswerWeights {
             "reason" => &mut self.reason,
             "value" => &mut self.value,
             "definition" => &mut self.definition,
+            "shows" => &mut self.shows,
             "long" => &mut self.long,
             "pointer" => &mut self.pointer,
             "fragment" => &mut self.fragment,
             "gain" => &mut self.gain,
             "further" => &mut self.further,
-            "enough" => &mut self.enough,
+            "about" => &mut self.about,
+            "evidence" => &mut self.evidence,
+            "doubt" => &mut self.doubt,
             _ => return None,
         })
     }
@@ -143,11 +168,17 @@ pub(super) struct Source {
 /// How a unit fits the question.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fit {
+    /// How often the unit has each word of the question.
+    counts: Vec<u32>,
+    /// Whether it begins with what the question is about.
+    begins: bool,
     /// For each word of the question, 1 if the unit has it, less if it has something alike.
     pub(super) found: Vec<f32>,
     pub(super) score: f32,
     /// Whether it is understood by itself.
     pub(super) stands_alone: bool,
+    /// Whether it is a whole sentence.
+    pub(super) is_whole: bool,
 }
 
 /// Reads the passage of `hit` and scores its units. `best` is the score of the best hit.
@@ -181,7 +212,9 @@ pub(super) fn source(
     };
     let behind = asked.weights.passage * (hit.score / best.max(f32::MIN_POSITIVE) - 1.0)
         - asked.weights.rank * rank as f32;
-    asked.score(language, &mut source, behind);
+    let relative_length =
+        index.chunk_length(hit.chunk) as f32 / index.statistics().average_chunk_length();
+    asked.score(language, &mut source, behind, relative_length);
     Ok(source)
 }
 
@@ -189,8 +222,11 @@ impl Fit {
     fn of(read: Read) -> Fit {
         Fit {
             found: read.found,
+            counts: read.counts,
+            begins: read.begins,
             score: read.near,
             stands_alone: true,
+            is_whole: true,
         }
     }
 }
@@ -198,6 +234,8 @@ impl Fit {
 /// What a text has of the question.
 struct Read {
     found: Vec<f32>,
+    counts: Vec<u32>,
+    begins: bool,
     /// How near each other its words are, between 0 and 1.
     near: f32,
 }
@@ -209,17 +247,46 @@ pub(super) struct Asked<'q> {
     clauses: &'q [Clause<'q>],
     /// What each clause weighs; they sum to 1.
     shares: Vec<f32>,
+    /// How many of the classes of each clause, the first ones, are of the word itself; the others
+    /// are of words that it may be misspelled of.
+    own_classes: Vec<usize>,
+    /// The sum of the weights of the clauses, in that of a word that the corpus has nowhere.
+    mass: f32,
     /// The first bytes of all classes: most words of a text need not be stemmed to be told apart.
     initials: Vec<u8>,
 }
 
 impl<'q> Asked<'q> {
-    pub(super) fn new(text: &str, clauses: &'q [Clause<'q>], weights: AnswerWeights) -> Self {
-        let total: f32 = clauses.iter().map(|clause| clause.text_weight).sum();
-        let share = |clause: &Clause<'_>| clause.text_weight / total.max(f32::MIN_POSITIVE);
+    pub(super) fn new(
+        text: &str,
+        clauses: &'q [Clause<'q>],
+        index: &Index<'_>,
+        weights: AnswerWeights,
+    ) -> Self {
+        let n_own = |clause: &Clause<'_>| {
+            let classes = index
+                .languages()
+                .iter()
+                .map(|language| language.class(&clause.word));
+            let n_own =
+                classes.filter_map(|class| clause.classes.iter().position(|it| *it == class));
+            n_own.max().map_or(0, |at| at + 1)
+        };
+        let weight = |clause: &Clause<'_>| {
+            let says = if is_function_word(&clause.word) {
+                FUNCTION_WORD
+            } else {
+                1.0
+            };
+            says * clause.text_weight
+        };
+        let total: f32 = clauses.iter().map(weight).sum();
+        let share = |clause: &Clause<'_>| weight(clause) / total.max(f32::MIN_POSITIVE);
         let classes = clauses.iter().flat_map(|clause| &clause.classes);
         Asked {
             question: Question::new(text),
+            own_classes: clauses.iter().map(n_own).collect(),
+            mass: total / bm25::idf(0, index.statistics().n_chunks).max(f32::MIN_POSITIVE),
             weights,
             clauses,
             shares: clauses.iter().map(share).collect(),
@@ -245,6 +312,8 @@ impl<'q> Asked<'q> {
     fn read(&self, language: Language, text: &str) -> Read {
         let mut found = vec![0.0_f32; self.clauses.len()];
         let mut places: Vec<Option<u32>> = vec![None; self.clauses.len()];
+        let mut counts = vec![0; self.clauses.len()];
+        let mut begins = false;
         let mut near = 0.0_f32;
         analyze(text, |token| {
             let initial = token.term.as_bytes().first();
@@ -256,23 +325,30 @@ impl<'q> Asked<'q> {
                 String::new()
             };
             for (n, clause) in self.clauses.iter().enumerate() {
-                let same =
-                    clause.word == token.term || (may_match && clause.classes.contains(&class));
+                let own = self.own_classes.get(n).copied().unwrap_or_default();
+                let place_of = || clause.classes.iter().position(|other| *other == class);
+                let class_at = if may_match { place_of() } else { None };
+                let same = clause.word == token.term || class_at.is_some_and(|at| at < own);
                 let alike = if same {
                     1.0
+                } else if class_at.is_some() {
+                    SPELLING
                 } else {
-                    clause
-                        .classes
-                        .iter()
-                        .map(|other| alike(other, token.term))
+                    let own = clause.classes.iter().take(own);
+                    own.map(|other| alike(other, token.term))
                         .fold(0.0, f32::max)
                 };
-                let (Some(found), Some(place)) = (found.get_mut(n), places.get_mut(n)) else {
+                let (Some(found), Some(place), Some(count)) =
+                    (found.get_mut(n), places.get_mut(n), counts.get_mut(n))
+                else {
                     continue;
                 };
                 *found = found.max(alike);
                 if same {
                     *place = Some(token.position);
+                    *count += 1;
+                    begins |= token.position < BEGINNING
+                        && self.shares.get(n).is_some_and(|share| *share >= SUBJECT);
                 }
             }
             // The distance of the words that follow each other in the question.
@@ -283,11 +359,16 @@ impl<'q> Asked<'q> {
             });
             near = near.max(now.sum());
         });
-        Read { found, near }
+        Read {
+            found,
+            counts,
+            begins,
+            near,
+        }
     }
 
     /// Scores the units of a passage that is `behind` the best.
-    fn score(&self, language: Language, source: &mut Source, behind: f32) {
+    fn score(&self, language: Language, source: &mut Source, behind: f32, relative_length: f32) {
         let Source {
             document,
             units,
@@ -328,8 +409,14 @@ impl<'q> Asked<'q> {
                 || units
                     .get(n - 1)
                     .is_some_and(|other| other.heading != unit.heading);
-            fit.stands_alone = !points_back(&unit.text);
+            fit.is_whole = !is_fragment(unit, words(&unit.text));
+            fit.stands_alone = fit.is_whole && !points_back(&unit.text);
+            let shows = units.get(n + 1).is_some_and(|next| {
+                next.heading == unit.heading
+                    && matches!(next.kind, Kind::Code | Kind::Item { ordered: true, .. })
+            });
             let read = Near {
+                shows,
                 fit,
                 before,
                 after,
@@ -337,14 +424,39 @@ impl<'q> Asked<'q> {
                 opens,
             };
             fit.score = behind + self.fitness(unit, &read, &locals);
-            // What a reader of the sentence sees around it.
-            let mut around = fit.found.clone();
-            for found in [before, after].into_iter().flatten() {
-                merge(&mut around, found);
-            }
-            merge(&mut around, heading);
-            *confidence = confidence.max(self.coverage(&around));
+            merge(&mut whole, &fit.found);
         }
+        let mut counts = vec![0.0_f32; self.clauses.len()];
+        for fit in fits.iter() {
+            for (count, (exact, alike)) in counts.iter_mut().zip(fit.counts.iter().zip(&fit.found))
+            {
+                *count += if *exact > 0 { *exact as f32 } else { *alike };
+            }
+        }
+        let in_heading = headings
+            .first()
+            .map(|(_, found)| found.as_slice())
+            .unwrap_or_default();
+        for (count, found) in counts.iter_mut().zip(in_heading) {
+            *count += found;
+        }
+        *confidence = self.confidence(&whole, &counts, relative_length);
+    }
+
+    /// How likely a passage answers, between 0 and 1: how much it is about the words of the question,
+    /// as BM25 tells, and how much of them it has in all, which is more evidence in a long question
+    /// than in a short one. A logistic regression on questions asked of the right corpus and of
+    /// others.
+    fn confidence(&self, found: &[f32], counts: &[f32], relative_length: f32) -> f32 {
+        let about: f32 = self
+            .shares
+            .iter()
+            .zip(counts)
+            .map(|(share, count)| share * bm25::saturation(*count, relative_length, 1.5, 0.75))
+            .sum();
+        let evidence = self.coverage(found) * self.mass;
+        let x = self.weights.about * about + self.weights.evidence * evidence - self.weights.doubt;
+        1.0 / (1.0 + (-x).exp())
     }
 
     /// What words weigh in a passage; they sum to 1.
@@ -410,15 +522,21 @@ impl<'q> Asked<'q> {
                 Want::Value => w.value,
                 Want::Definition => w.definition,
             };
-            score += worth * satisfies(*want, &self.question, &unit.text);
+            if *want != Want::Definition || fit.begins {
+                score += worth * satisfies(*want, &self.question, &unit.text);
+            }
         }
         let n_words = words(&unit.text);
         score -= w.long * n_words.saturating_sub(AnswerWeights::LONG) as f32;
-        if !fit.stands_alone {
+        if !fit.is_whole {
+            score -= w.fragment;
+        } else if !fit.stands_alone {
             score -= w.pointer;
         }
-        if is_fragment(unit, n_words) {
-            score -= w.fragment;
+        if self.question.shape.steps
+            && (near.shows || matches!(unit.kind, Kind::Item { ordered: true, .. }))
+        {
+            score += w.shows;
         }
         score
     }
@@ -432,6 +550,8 @@ struct Near<'u> {
     heading: &'u [f32],
     /// Whether it is the first of its section.
     opens: bool,
+    /// Whether code or steps follow.
+    shows: bool,
 }
 
 /// Raises each value to the one beside it.
@@ -454,9 +574,10 @@ fn is_fragment(unit: &Unit, n_words: usize) -> bool {
         .chars()
         .next_back()
         .is_some_and(|c| is_gram(c.encode_utf8(&mut [0; 4])));
+    let begins_inside = unit.text.starts_with(char::is_lowercase);
     match unit.kind {
-        Kind::Sentence => n_words < 3 || asks || !(is_ended || is_gram_script),
-        Kind::Item { .. } => n_words < 6 && !is_ended,
+        Kind::Sentence => begins_inside || n_words < 3 || asks || !(is_ended || is_gram_script),
+        Kind::Item { .. } => !is_ended,
         Kind::Row => n_words < 4,
         Kind::Code => true,
     }

@@ -11,7 +11,7 @@ use super::sentences::words;
 use super::{Answer, Statement};
 
 /// Words of a statement with the sentence before that it needs to be understood.
-const MAX_SPAN: usize = 70;
+const MAX_SPAN: usize = 60;
 
 /// Items and words of a list that belongs to a statement.
 const MAX_ITEMS: usize = 15;
@@ -194,6 +194,12 @@ impl<'s> Chosen<'s> {
             .unwrap_or_default()
     }
 
+    fn is_whole(&self, source: usize, unit: usize) -> bool {
+        let fits = self.sources.get(source).map(|source| &source.fits);
+        fits.and_then(|fits| fits.get(unit))
+            .is_some_and(|fit| fit.is_whole)
+    }
+
     fn has(&self, span: &Span) -> bool {
         self.spans.iter().any(|other| {
             other.source == span.source
@@ -366,9 +372,7 @@ impl<'s> Chosen<'s> {
                     .is_some_and(|source| can_state(source, at, unit))
                 && !unit.text.ends_with([':', '：'])
                 && !is_caveat(&unit.text)
-                && unit
-                    .text
-                    .ends_with(['.', '!', '。', '।', '۔', ')', '`', '*']);
+                && self.is_whole(lead.source, at);
             if says
                 && self.add(Span {
                     source: lead.source,
@@ -540,7 +544,14 @@ fn write(sources: &[Source], spans: &[Span]) -> Answer {
             }
             Kind::Code => {
                 separate(&mut text, "\n\n");
-                write!(text, "{shown}\n\n[{number}]").ok();
+                // Code that its document marks by indentation alone.
+                let fence = if shown.starts_with(['`', '~']) {
+                    ""
+                } else {
+                    "```"
+                };
+                let line = if fence.is_empty() { "" } else { "\n" };
+                write!(text, "{fence}{line}{shown}{line}{fence}\n\n[{number}]").ok();
             }
             Kind::Sentence | Kind::Item { .. } => {
                 let in_paragraph = follows
@@ -642,13 +653,12 @@ fn shown_place(source: &Source, place: &Cited) -> String {
 /// What is said where the corpus does not answer: so, and where something related may stand.
 pub(super) fn silence(corpus: &str, sources: &[Source]) -> Answer {
     let of = if corpus.is_empty() {
-        "These documents do"
+        String::new()
     } else {
-        corpus
+        format!(" of {corpus}")
     };
-    let does = if corpus.is_empty() { "" } else { " does" };
     let mut answer = Answer {
-        text: format!("{of}{does} not answer this question."),
+        text: format!("The documentation{of} does not answer this question."),
         ..Answer::default()
     };
     for source in sources {

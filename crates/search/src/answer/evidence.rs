@@ -151,6 +151,11 @@ impl<'d> Walk<'d> {
             }
             return;
         }
+        let begins = self.paragraph.text.is_empty();
+        if !text.is_empty() && !self.in_list && begins && is_code_indent(line) {
+            self.indented(number, line);
+            return;
+        }
         if text.starts_with("```") || text.starts_with("~~~") {
             self.flush();
             if indent == 0 {
@@ -175,8 +180,13 @@ impl<'d> Walk<'d> {
             self.flush();
             self.end_block();
             self.enter(text.trim_start_matches('#'));
-        } else if text.starts_with('|') {
+        } else if text.starts_with('|') || (!self.head.is_empty() && text.contains('|')) {
             self.flush();
+            self.row(number, text);
+        } else if self.paragraph.text.contains('|') && text.contains('|') && is_table_line(text) {
+            // A table without outer bars.
+            let head = std::mem::take(&mut self.paragraph).text;
+            self.row(number, &head);
             self.row(number, text);
         } else if is_rule(text) || text.starts_with('<') || is_link_definition(text) {
             self.flush();
@@ -198,6 +208,24 @@ impl<'d> Walk<'d> {
             }
             self.paragraph.is_quote = quoted.is_some();
             self.push(number, quoted.unwrap_or(text));
+        }
+    }
+
+    /// A line of a code block that has no fences.
+    fn indented(&mut self, number: usize, line: &str) {
+        let code = line
+            .strip_prefix('\t')
+            .or_else(|| line.strip_prefix("    "));
+        let code = code.unwrap_or_default();
+        let lines = self.lines(number, number);
+        let block = self.block;
+        let is_open = |unit: &&mut Unit| unit.kind == Kind::Code && unit.block == block;
+        if let Some(unit) = self.units.last_mut().filter(is_open) {
+            unit.text.extend(["\n", code]);
+            unit.lines = *unit.lines.start()..=*lines.end();
+        } else {
+            self.end_block();
+            self.unit(code.to_owned(), Kind::Code, lines, 0.0, true);
         }
     }
 
@@ -260,11 +288,10 @@ impl<'d> Walk<'d> {
     }
 
     fn row(&mut self, number: usize, text: &str) {
-        let is_line = text.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '));
         if self.head.is_empty() {
             self.end_block();
             text.clone_into(&mut self.head);
-        } else if is_line {
+        } else if is_table_line(text) {
             self.head.push('\n');
             self.head.push_str(text);
         } else {
@@ -340,6 +367,16 @@ fn is_rule(text: &str) -> bool {
         && text
             .chars()
             .all(|c| matches!(c, '-' | '*' | '_' | '=' | ' '))
+}
+
+/// Whether a line divides the head of a table from its rows.
+fn is_table_line(text: &str) -> bool {
+    text.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '))
+}
+
+/// Whether a line is indented as code is.
+fn is_code_indent(line: &str) -> bool {
+    line.starts_with('\t') || line.starts_with("    ")
 }
 
 /// `[name]: target`.
