@@ -70,7 +70,7 @@ pub(crate) fn faults(index: &Index<'_>, answer: &Answer) -> Result<Vec<String>, 
         let is_mark = |line: &&str| line.chars().all(|c| !c.is_alphabetic());
         let heads = left
             .lines()
-            .filter(|line| !is_mark(line) && !line.starts_with('|'));
+            .filter(|line| !is_mark(line) && !line.contains('|'));
         faults.extend(heads.map(|line| format!("no statement: {line}")));
     }
     Ok(faults)

@@ -79,7 +79,9 @@ pub struct AnswerWeights {
     pub about: f32,
     /// What the weight of the words that it has says.
     pub evidence: f32,
-    /// What both must come to.
+    /// What the share of the question says against it that the corpus has nowhere.
+    pub unknown: f32,
+    /// What all of it must come to.
     pub doubt: f32,
 }
 
@@ -92,8 +94,8 @@ impl AnswerWeights {
         own: 4.0,
         local: 5.5,
         alike: 4.3,
-        before: 2.6,
-        after: 1.0,
+        before: 3.2,
+        after: 1.4,
         heading: 5.0,
         opening: 2.5,
         near: 1.5,
@@ -104,16 +106,17 @@ impl AnswerWeights {
         name: 1.2,
         reason: 0.6,
         value: 0.8,
-        definition: 2.5,
+        definition: 4.0,
         shows: 1.5,
-        long: 0.06,
-        pointer: 0.5,
+        long: 0.04,
+        pointer: 0.1,
         fragment: 1.5,
-        gain: 1.0,
-        further: 4.0,
+        gain: 2.5,
+        further: 5.0,
         about: 6.7,
         evidence: 2.65,
-        doubt: 7.0,
+        unknown: 2.0,
+        doubt: 6.8,
     };
 
     /// The weight with this name, to be changed; `None` if there is no such weight.
@@ -143,6 +146,7 @@ impl AnswerWeights {
             "further" => &mut self.further,
             "about" => &mut self.about,
             "evidence" => &mut self.evidence,
+            "unknown" => &mut self.unknown,
             "doubt" => &mut self.doubt,
             _ => return None,
         })
@@ -455,7 +459,16 @@ impl<'q> Asked<'q> {
             .map(|(share, count)| share * bm25::saturation(*count, relative_length, 1.5, 0.75))
             .sum();
         let evidence = self.coverage(found) * self.mass;
-        let x = self.weights.about * about + self.weights.evidence * evidence - self.weights.doubt;
+        let unknown: f32 = self
+            .shares
+            .iter()
+            .zip(self.clauses)
+            .filter(|(_, clause)| is_unknown(clause))
+            .map(|(share, _)| share)
+            .sum();
+        let x = self.weights.about * about - self.weights.unknown * unknown
+            + self.weights.evidence * evidence
+            - self.weights.doubt;
         1.0 / (1.0 + (-x).exp())
     }
 
@@ -552,6 +565,11 @@ struct Near<'u> {
     opens: bool,
     /// Whether code or steps follow.
     shows: bool,
+}
+
+/// Whether the corpus lacks a word, whatever other spellings it may have.
+fn is_unknown(clause: &Clause<'_>) -> bool {
+    clause.forms.iter().all(|form| form.weight < 1.0)
 }
 
 /// Raises each value to the one beside it.

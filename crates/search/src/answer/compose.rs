@@ -489,7 +489,7 @@ fn write(sources: &[Source], spans: &[Span]) -> Answer {
     let mut cited: Vec<Cited> = Vec::new();
     let mut text = String::new();
     let mut last: Option<(&Unit, usize)> = None;
-    let mut step = 0;
+    let (mut step, mut base) = (0, 0);
     for (nth, span) in spans.iter().enumerate() {
         let Some(source) = sources.get(span.source) else {
             continue;
@@ -516,6 +516,9 @@ fn write(sources: &[Source], spans: &[Span]) -> Answer {
             .join(" ");
         match first.kind {
             Kind::Item { ordered, depth } if units.len() == 1 => {
+                // An item that is shown without its list stands at the margin.
+                base = if follows { base.min(depth) } else { depth };
+                let depth = depth - base;
                 step = if !follows {
                     1
                 } else if depth == 0 {

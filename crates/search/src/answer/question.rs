@@ -39,7 +39,7 @@ pub(super) struct Shape {
 /// A fact: one sentence or two.
 const FACT: Shape = Shape {
     statements: 2,
-    words: 48,
+    words: 60,
     steps: false,
     code: false,
     goes_on: false,
@@ -431,7 +431,7 @@ pub(super) fn satisfies(want: Want, question: &Question, sentence: &str) -> f32 
         Want::Reason => yes(one_of(REASONS)),
         Want::Value => yes(sentence.contains('`') || !new_digits().is_empty()),
         Want::Definition => {
-            let head: String = words.chars().take(60).collect();
+            let head: String = words.chars().take(40).collect();
             yes(COPULAS.iter().any(|cue| has_cue(&format!("{head} "), cue)))
         }
     }
