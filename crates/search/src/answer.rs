@@ -21,9 +21,10 @@ use std::ops::RangeInclusive;
 use index::{Error, Index};
 
 use crate::Options;
-use crate::query::Query;
+use crate::query::{Clause, Query};
 use crate::rank::rank;
 use choose::{Asked, Source};
+use question::is_function_word;
 
 pub use choose::AnswerWeights;
 pub use evidence::Kind;
@@ -90,7 +91,12 @@ pub fn answer_with(
         limit: PASSAGES,
         ..Options::default()
     };
-    let query = Query::new(index, question, &options.weights);
+    let mut query = Query::new(index, question, &options.weights);
+    // Words that only put the question would find pages that put one likewise.
+    let says = |clause: &Clause<'_>| !is_function_word(&clause.word);
+    if query.clauses.iter().any(says) {
+        query.clauses.retain(says);
+    }
     let hits = rank(index, &query, &options);
     let best = hits.first().map_or(0.0, |hit| hit.score);
     let asked = Asked::new(question, &query.clauses, index, *weights);

@@ -116,7 +116,7 @@ impl AnswerWeights {
         about: 6.7,
         evidence: 2.65,
         unknown: 2.0,
-        doubt: 6.8,
+        doubt: 6.5,
     };
 
     /// The weight with this name, to be changed; `None` if there is no such weight.
@@ -541,6 +541,10 @@ impl<'q> Asked<'q> {
         }
         let n_words = words(&unit.text);
         score -= w.long * n_words.saturating_sub(AnswerWeights::LONG) as f32;
+        // What leads to a list or to code says little to who asks for neither.
+        if !self.question.shape.code && unit.text.ends_with([':', '：']) {
+            score -= w.shows;
+        }
         if !fit.is_whole {
             score -= w.fragment;
         } else if !fit.stands_alone {

@@ -422,6 +422,9 @@ impl<'s> Chosen<'s> {
                     .get(at)
                     .map(|fit| fit.found.clone())
                     .unwrap_or_default();
+                if asked.coverage(&found) <= 0.0 {
+                    continue;
+                }
                 let mut both = covered.clone();
                 merge(&mut both, &found);
                 let gain = asked.coverage(&both) - said;
@@ -531,7 +534,8 @@ fn write(sources: &[Source], spans: &[Span]) -> Answer {
                 } else {
                     "-".to_owned()
                 };
-                separate(&mut text, if follows { "\n" } else { "\n\n" });
+                let is_tight = follows && last.is_none_or(|(unit, _)| unit.kind != Kind::Code);
+                separate(&mut text, if is_tight { "\n" } else { "\n\n" });
                 write!(text, "{:1$}{mark} {shown} [{number}]", "", depth * 3).ok();
             }
             Kind::Row => {
