@@ -256,8 +256,8 @@ pub(super) struct Asked<'q> {
     own_classes: Vec<usize>,
     /// The sum of the weights of the clauses, in that of a word that the corpus has nowhere.
     mass: f32,
-    /// The first bytes of all classes: most words of a text need not be stemmed to be told apart.
-    initials: Vec<u8>,
+    /// The first letters of all classes: most words of a text need not be stemmed to be told apart.
+    initials: Vec<char>,
 }
 
 impl<'q> Asked<'q> {
@@ -294,7 +294,7 @@ impl<'q> Asked<'q> {
             weights,
             clauses,
             shares: clauses.iter().map(share).collect(),
-            initials: classes.filter_map(|class| class.bytes().next()).collect(),
+            initials: classes.filter_map(|class| class.chars().next()).collect(),
         }
     }
 
@@ -305,6 +305,15 @@ impl<'q> Asked<'q> {
             .zip(found)
             .map(|(share, found)| share * found)
             .sum()
+    }
+
+    /// Whether a word can be of a class of the question, by its first letter: where stems keep it.
+    fn may_match(&self, word: &str) -> bool {
+        let first = word.chars().next();
+        first.is_some_and(|first| {
+            let keeps = first.is_ascii() || matches!(u32::from(first), 0x0900..=0x0dff);
+            !keeps || self.initials.contains(&first)
+        })
     }
 
     /// How many words the question has.
@@ -320,14 +329,15 @@ impl<'q> Asked<'q> {
         let mut begins = false;
         let mut near = 0.0_f32;
         analyze(text, |token| {
-            let initial = token.term.as_bytes().first();
-            let may_match = initial
-                .is_some_and(|initial| !initial.is_ascii() || self.initials.contains(initial));
+            // Pieces of words of scripts without spaces have no forms.
+            let is_piece = is_gram(token.term);
+            let may_match = !is_piece && self.may_match(token.term);
             let class = if may_match {
                 language.class(token.term)
             } else {
                 String::new()
             };
+            let mut has_more = false;
             for (n, clause) in self.clauses.iter().enumerate() {
                 let own = self.own_classes.get(n).copied().unwrap_or_default();
                 let place_of = || clause.classes.iter().position(|other| *other == class);
@@ -335,6 +345,8 @@ impl<'q> Asked<'q> {
                 let same = clause.word == token.term || class_at.is_some_and(|at| at < own);
                 let alike = if same {
                     1.0
+                } else if is_piece {
+                    0.0
                 } else if class_at.is_some() {
                     SPELLING
                 } else {
@@ -351,9 +363,13 @@ impl<'q> Asked<'q> {
                 if same {
                     *place = Some(token.position);
                     *count += 1;
+                    has_more = true;
                     begins |= token.position < BEGINNING
                         && self.shares.get(n).is_some_and(|share| *share >= SUBJECT);
                 }
+            }
+            if !has_more {
+                return;
             }
             // The distance of the words that follow each other in the question.
             let pairs = places.windows(2).zip(self.shares.windows(2));
