@@ -436,12 +436,12 @@ impl<'q> Asked<'q> {
                     && matches!(next.kind, Kind::Code | Kind::Item { ordered: true, .. })
             });
             let read = Near {
-                shows,
                 fit,
                 before,
                 after,
                 heading,
                 opens,
+                shows,
             };
             fit.score = behind + self.fitness(unit, &read, &locals);
             merge(&mut whole, &fit.found);

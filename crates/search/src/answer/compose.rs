@@ -147,12 +147,11 @@ fn n_lines(unit: &Unit) -> usize {
 fn lead(asked: &Asked<'_>, sources: &[Source], ranked: &[(usize, usize)]) -> Option<Span> {
     let &(source, unit) = ranked.first()?;
     let best = score(sources, source, unit);
-    let close = ranked
+    let mut close = ranked
         .iter()
         .take_while(|(source, unit)| score(sources, *source, *unit) >= best - RATHER);
-    let understood = close
-        .filter_map(|&(source, unit)| understood(sources.get(source)?, source, unit))
-        .next();
+    let understood =
+        close.find_map(|&(source, unit)| understood(sources.get(source)?, source, unit));
     // With nothing better, a pronoun is better than silence if the heading says what it stands for.
     understood.or_else(|| {
         let fit = sources.get(source)?.fits.get(unit)?;
@@ -551,14 +550,7 @@ fn write(sources: &[Source], spans: &[Span]) -> Answer {
             }
             Kind::Code => {
                 separate(&mut text, "\n\n");
-                // Code that its document marks by indentation alone.
-                let fence = if shown.starts_with(['`', '~']) {
-                    ""
-                } else {
-                    "```"
-                };
-                let line = if fence.is_empty() { "" } else { "\n" };
-                write!(text, "{fence}{line}{shown}{line}{fence}\n\n[{number}]").ok();
+                write!(text, "{}\n\n[{number}]", fenced(&shown)).ok();
             }
             Kind::Sentence | Kind::Item { .. } => {
                 let in_paragraph = follows
@@ -594,6 +586,15 @@ fn write(sources: &[Source], spans: &[Span]) -> Answer {
     }
     answer.text = text;
     answer
+}
+
+/// Code between fences; what its document marks by indentation alone has none.
+fn fenced(code: &str) -> String {
+    if code.starts_with(['`', '~']) {
+        code.to_owned()
+    } else {
+        format!("```\n{code}\n```")
+    }
 }
 
 fn separate(text: &mut String, by: &str) {

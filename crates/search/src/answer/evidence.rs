@@ -341,7 +341,7 @@ impl<'d> Walk<'d> {
             .map(|(ordered, depth)| Kind::Item { ordered, depth });
         let n_words = words(&paragraph.text);
         let ranges = match kind {
-            Some(_) if n_words <= LONG_ITEM => vec![0..paragraph.text.len()],
+            Some(_) if n_words <= LONG_ITEM => std::iter::once(0..paragraph.text.len()).collect(),
             _ => sentences(&paragraph.text),
         };
         for (nth, range) in ranges.into_iter().enumerate() {
