@@ -5,6 +5,7 @@ pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod chunks;
 pub(crate) mod evaluate;
+pub(crate) mod evaluate_answers;
 pub(crate) mod questions;
 pub(crate) mod read;
 pub(crate) mod replay;

@@ -4,10 +4,11 @@
 
 #![expect(clippy::print_stdout, reason = "a command prints its result")]
 
-mod chunks;
 mod commands;
 mod corpus;
 mod flat;
+mod flaws;
+mod grounded;
 mod measures;
 mod progress;
 mod set;
@@ -17,8 +18,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    answer, build, check, chunks, evaluate, questions, read, replay, score, search, store, sweep,
-    trees,
+    answer, build, check, chunks, evaluate, evaluate_answers, questions, read, replay, score,
+    search, store, sweep, trees,
 };
 
 /// Search a folder of documentation, and measure how well that goes.
@@ -37,6 +38,7 @@ enum Command {
     Check(check::Arguments),
     Chunks(chunks::Arguments),
     Evaluate(evaluate::Arguments),
+    EvaluateAnswers(evaluate_answers::Arguments),
     Questions(questions::Arguments),
     Read(read::Arguments),
     Replay(replay::Arguments),
@@ -54,6 +56,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Command::Check(arguments) => return check::run(&arguments),
         Command::Chunks(arguments) => chunks::run(&arguments),
         Command::Evaluate(arguments) => evaluate::run(&arguments),
+        Command::EvaluateAnswers(arguments) => evaluate_answers::run(&arguments),
         Command::Questions(arguments) => questions::run(&arguments),
         Command::Read(arguments) => read::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),

@@ -68,8 +68,8 @@ struct Metadata {
 }
 
 impl Set {
-    /// Reads the set in the folder `root`.
-    pub(crate) fn read(root: &Path) -> anyhow::Result<Set> {
+    /// Reads the documents of the set in the folder `root`.
+    pub(crate) fn read_documents(root: &Path) -> anyhow::Result<Set> {
         let absolute = root
             .canonicalize()
             .with_context(|| format!("no set {}", root.display()))?;
@@ -92,9 +92,18 @@ impl Set {
             documents.push(flat::document(uri, &id, &title, &text, language));
         }
         documents.sort_by_cached_key(Document::name);
+        Ok(Set {
+            name,
+            documents,
+            queries: Vec::new(),
+        })
+    }
 
+    /// Reads the set in the folder `root`.
+    pub(crate) fn read(root: &Path) -> anyhow::Result<Set> {
+        let mut set = Set::read_documents(root)?;
+        let name = &set.name;
         let mut judgements = read_judgements(&root.join("qrels.tsv"))?;
-        let mut queries = Vec::new();
         for QueryLine { id, text, metadata } in json_lines(&root.join("queries.jsonl"))? {
             let Some(judgements) = judgements.remove(&id) else {
                 continue;
@@ -103,7 +112,7 @@ impl Set {
                 let kind = metadata
                     .and_then(|it| it.kind)
                     .unwrap_or_else(|| "-".to_owned());
-                queries.push(Query {
+                set.queries.push(Query {
                     id,
                     text,
                     kind,
@@ -114,11 +123,7 @@ impl Set {
         if let Some(id) = judgements.keys().next() {
             anyhow::bail!("{name}: query {id} is in qrels.tsv but not in queries.jsonl");
         }
-        Ok(Set {
-            name,
-            documents,
-            queries,
-        })
+        Ok(set)
     }
 }
 

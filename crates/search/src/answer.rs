@@ -1,47 +1,72 @@
-//! Answers: the sentences of the corpus that answer a question, verbatim, with their sources.
+//! Answers: what the documents say to a question, in their own words, with the places that it is
+//! from.
+//!
+//! ```text
+//! question -> passages (as search finds them) -> units: sentences, items, rows, code blocks
+//!          -> how well each fits the question  -> statements, in an order that reads well
+//! ```
+//!
+//! Every statement is a unit of a document as it stands there, but for white space and the targets
+//! of links, so an answer can be checked word by word. Where the best passage has too little of the
+//! question, the answer says that there is none.
 
-use index::analysis::{Language, analyze};
+mod choose;
+mod compose;
+mod evidence;
+mod question;
+mod sentences;
+
+use std::ops::RangeInclusive;
+
 use index::{Error, Index};
-use unicode_segmentation::UnicodeSegmentation;
 
-use crate::Options;
-use crate::passage::passage;
 use crate::query::{Clause, Query};
-use crate::rank::rank;
+use crate::{Options, best};
+use choose::{Asked, Source};
+use question::is_function_word;
 
-/// Passages that sentences are chosen from.
+pub use choose::AnswerWeights;
+pub use evidence::Kind;
+pub use sentences::words;
+
+/// Passages that evidence is taken from.
 const PASSAGES: usize = 5;
 
-/// Sentences of an answer.
-const SENTENCES: usize = 4;
-
-/// The share of the weight of a question that the words of the best sentence must have, or the
-/// corpus does not answer it.
-const ENOUGH: f32 = 0.45;
-
-/// The share of the best sentence's score that a further sentence must have.
-const CLOSE: f32 = 0.6;
-
-/// What a sentence of a lower passage loses for each passage above it.
-const DECAY: f32 = 0.9;
+/// The confidence from which on there is an answer.
+const ENOUGH: f32 = 0.5;
 
 /// An answer.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
-    /// Markdown. Each statement is a sentence of the corpus followed by the number of its source;
-    /// the sources stand at the end. Empty if the corpus does not answer.
+    /// Markdown, never empty. Statements, each followed by the number of its source, and the
+    /// sources; or that the corpus does not answer.
     pub text: String,
-    /// Resource names of the sources, in the order of their numbers, each once.
+    /// Resource names of the documents of the statements, in the order of their use, each once.
+    /// Empty if and only if the corpus does not answer.
     pub references: Vec<String>,
+    /// What the text consists of, in its order.
+    pub statements: Vec<Statement>,
+    /// If the corpus does not answer, resource names of the nearest documents.
+    pub related: Vec<String>,
+    /// How likely it is that a passage answers, between 0 and 1; below a half there is no answer.
+    pub confidence: f32,
 }
 
-/// A sentence that could be part of an answer.
-struct Candidate {
-    text: String,
-    /// Position among the passages, and inside one: the order of reading.
-    order: (usize, usize),
-    score: f32,
-    coverage: f32,
+/// A part of an answer that stands in a document as it is, but for white space and link targets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    /// Markdown.
+    pub text: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Resource name of its document.
+    pub name: String,
+    /// The number of its source in the answer, counted from 1.
+    pub number: usize,
+    /// Lines of the source file.
+    pub lines: RangeInclusive<u32>,
+    /// How well it fits the question; comparable within one answer.
+    pub score: f32,
 }
 
 /// Answers `question` from `index`.
@@ -49,122 +74,47 @@ struct Candidate {
 /// # Errors
 /// If the index is damaged.
 pub fn answer(index: &Index<'_>, question: &str) -> Result<Answer, Error> {
+    answer_with(index, question, &AnswerWeights::DEFAULT)
+}
+
+/// As [`answer`], with other weights.
+///
+/// # Errors
+/// If the index is damaged.
+pub fn answer_with(
+    index: &Index<'_>,
+    question: &str,
+    weights: &AnswerWeights,
+) -> Result<Answer, Error> {
     let options = Options {
         limit: PASSAGES,
         ..Options::default()
     };
-    let query = Query::new(index, question, &options);
-    let hits = rank(index, &query, &options);
-    let mut passages = Vec::new();
-    let mut candidates = Vec::new();
-    let mut decay = 1.0;
-    for (number, hit) in hits.iter().enumerate() {
-        let passage = passage(index, hit)?;
-        let language = Language::of_tag(index.language_of(hit.document));
-        for (at, sentence) in sentences(&passage.content).into_iter().enumerate() {
-            let coverage = coverage(&query.clauses, language, &sentence);
-            let score = coverage * decay;
-            candidates.push(Candidate {
-                text: sentence,
-                order: (number, at),
-                score,
-                coverage,
-            });
-        }
-        passages.push(passage);
-        decay *= DECAY;
+    let mut query = Query::new(index, question, &options);
+    // Words that only put the question would find pages that put one likewise.
+    let says = |clause: &Clause<'_>| !is_function_word(&clause.word);
+    if query.clauses.iter().any(says) {
+        query.clauses.retain(says);
     }
-    candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.order.cmp(&b.order)));
-    candidates.dedup_by(|a, b| a.text == b.text);
-    let Some(best) = candidates.first().filter(|best| best.coverage >= ENOUGH) else {
-        return Ok(Answer::default());
-    };
-    let enough = best.score * CLOSE;
-    candidates.retain(|candidate| candidate.score >= enough);
-    candidates.truncate(SENTENCES);
-    // The best sentence leads; the others follow as their documents have them.
-    if let Some((_, others)) = candidates.split_first_mut() {
-        others.sort_by_key(|candidate| candidate.order);
+    let (hits, _) = best(index, &query, &options)?;
+    let best = hits.first().map_or(0.0, |hit| hit.score);
+    let asked = Asked::new(question, &query.clauses, index, *weights);
+    let mut sources: Vec<Source> = Vec::with_capacity(hits.len());
+    for (rank, hit) in hits.iter().enumerate() {
+        sources.push(choose::source(index, &asked, hit, rank, best)?);
     }
-    let mut statements = Vec::new();
-    let mut sources = Vec::new();
-    let mut references: Vec<String> = Vec::new();
-    for candidate in &candidates {
-        let Some(passage) = passages.get(candidate.order.0) else {
-            continue;
-        };
-        let known = references.iter().position(|name| *name == passage.name);
-        let number = known.unwrap_or(references.len()) + 1;
-        if known.is_none() {
-            references.push(passage.name.clone());
-            sources.push(format!("[{number}] {}: {}", passage.title, passage.link()));
-        }
-        statements.push(format!("{} [{number}]", candidate.text));
-    }
-    let text = format!(
-        "{}\n\nSources:\n{}",
-        statements.join("\n\n"),
-        sources.join("\n")
-    );
-    Ok(Answer { text, references })
-}
-
-/// The share of the weight of the question whose words `sentence` has.
-fn coverage(clauses: &[Clause<'_>], language: Language, sentence: &str) -> f32 {
-    let mut found = vec![false; clauses.len()];
-    analyze(sentence, |token| {
-        let class = language.class(token.term);
-        for (found, clause) in found.iter_mut().zip(clauses) {
-            *found |= clause.word == token.term || clause.classes.contains(&class);
-        }
-    });
-    let total: f32 = clauses.iter().map(|clause| clause.text_weight).sum();
-    let covered: f32 = clauses
+    let confidence = sources
         .iter()
-        .zip(&found)
-        .filter_map(|(clause, found)| found.then_some(clause.text_weight))
-        .sum();
-    if total > 0.0 { covered / total } else { 0.0 }
-}
-
-/// The sentences of the prose of a passage: no headings, code, tables or breadcrumbs. A list item
-/// is a sentence of its own.
-fn sentences(content: &str) -> Vec<String> {
-    let mut sentences = Vec::new();
-    let mut fence: Option<&str> = None;
-    let mut paragraph = String::new();
-    let mut flush = |paragraph: &mut String| {
-        for sentence in paragraph.unicode_sentences().map(str::trim) {
-            if sentence.split_whitespace().nth(3).is_some() || sentence.chars().nth(15).is_some() {
-                sentences.push(sentence.to_owned());
-            }
-        }
-        paragraph.clear();
+        .map(|source| source.confidence)
+        .fold(0.0, f32::max);
+    let composed = if confidence >= ENOUGH {
+        compose::compose(&asked, &sources)
+    } else {
+        None
     };
-    // The first paragraph is the breadcrumbs, or a heading.
-    for line in content.lines().skip(1) {
-        let line = line.trim();
-        if let Some(mark) = fence {
-            if line.starts_with(mark) {
-                fence = None;
-            }
-            continue;
-        }
-        fence = ["```", "~~~"]
-            .into_iter()
-            .find(|mark| line.starts_with(mark));
-        let item = line.strip_prefix("- ").or_else(|| line.strip_prefix("* "));
-        if fence.is_some() || line.is_empty() || line.starts_with(['#', '|', '<']) || item.is_some()
-        {
-            flush(&mut paragraph);
-        }
-        if fence.is_none() && !line.starts_with(['#', '|', '<']) {
-            if !paragraph.is_empty() {
-                paragraph.push(' ');
-            }
-            paragraph.push_str(item.unwrap_or(line));
-        }
-    }
-    flush(&mut paragraph);
-    sentences
+    let answer = composed.unwrap_or_else(|| compose::silence(&index.corpus().title, &sources));
+    Ok(Answer {
+        confidence,
+        ..answer
+    })
 }

@@ -18,7 +18,7 @@ mod weights;
 
 use index::{Error, Index};
 
-pub use answer::{Answer, answer};
+pub use answer::{Answer, AnswerWeights, Kind, Statement, answer, answer_with, words};
 pub use names::nearest_names;
 pub use passage::Passage;
 pub use preference::has_language;
@@ -77,13 +77,22 @@ fn ranked(
     options: &Options,
 ) -> Result<(Vec<Hit>, Vec<Passage>), Error> {
     let query = query::Query::new(index, query, options);
+    best(index, &query, options)
+}
+
+/// As [`ranked`], of an analyzed query.
+fn best(
+    index: &Index<'_>,
+    query: &query::Query<'_>,
+    options: &Options,
+) -> Result<(Vec<Hit>, Vec<Passage>), Error> {
     let candidates = Options {
-        limit: options.limit.max(rerank::depth(&query)),
+        limit: options.limit.max(rerank::depth(query)),
         ..options.clone()
     };
-    let hits = rank::rank(index, &query, &candidates);
+    let hits = rank::rank(index, query, &candidates);
     let (mut hits, mut passages) =
-        rerank::rerank(index, &query, hits, options.limit, &options.weights)?;
+        rerank::rerank(index, query, hits, options.limit, &options.weights)?;
     hits.truncate(options.limit);
     passages.truncate(options.limit);
     Ok((hits, passages))

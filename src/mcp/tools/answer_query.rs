@@ -95,7 +95,7 @@ fn description(server: Server<'_>) -> String {
 fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolError> {
     let query = arguments.query("query", &["question", "userQuery", "q"])?;
     let answer = search::answer(index, query)?;
-    let answer_text = if answer.text.trim().is_empty() {
+    let answer_text = if answer.references.is_empty() && answer.related.is_empty() {
         super::nothing_found(index, query)
     } else {
         answer.text

@@ -74,8 +74,6 @@ pub(super) enum State {
     Keep(Class),
     /// Inside the suffix.
     Suffix(u16),
-    /// Nothing near lies behind.
-    Lost,
 }
 
 /// What is known of a class so far.
@@ -106,7 +104,7 @@ impl Automaton for Near {
         match state {
             State::Class(class) => class.stray == 0 && self.is_near(class.recent[0]),
             State::Suffix(state) => self.is_near(*state),
-            State::Keep(_) | State::Lost => false,
+            State::Keep(_) => false,
         }
     }
 
@@ -115,7 +113,6 @@ impl Automaton for Near {
             State::Class(class) => class.stray <= STRAY,
             State::Keep(_) => true,
             State::Suffix(state) => *state != SINK,
-            State::Lost => false,
         }
     }
 
@@ -141,7 +138,6 @@ impl Automaton for Near {
                 State::Suffix(state.copied().unwrap_or(SINK))
             }
             State::Suffix(state) => State::Suffix(self.next(*state, byte)),
-            State::Lost => State::Lost,
         }
     }
 }

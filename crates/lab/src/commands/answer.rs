@@ -5,28 +5,41 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::corpus;
+use crate::grounded;
 
-/// Print the answer to a question, and the documents it was made from.
+/// Print the answers to questions, each with its evidence and scores.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Folder of documentation.
     #[arg(long, value_name = "PATH", default_value = "corpus")]
     corpus: PathBuf,
-    /// The question; several words need no quotes.
+    /// Questions, each in quotes.
     #[arg(required = true)]
-    question: Vec<String>,
+    questions: Vec<String>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let built = corpus::build(&arguments.corpus)?;
     let index = corpus::open(&built)?;
-    let answer = search::answer(&index, &arguments.question.join(" "))?;
-    println!("{}\n", answer.text.trim_end());
-    if answer.references.is_empty() {
-        println!("no references");
-    }
-    for name in &answer.references {
-        println!("{name}");
+    for question in &arguments.questions {
+        let answer = search::answer(&index, question)?;
+        println!("# {question}\n\n{}\n", answer.text.trim_end());
+        println!("references: {}", answer.references.join(", "));
+        println!("confidence: {:.2}", answer.confidence);
+        for statement in &answer.statements {
+            println!(
+                "{:>7.2}  [{}] {:?}, lines {}-{}",
+                statement.score,
+                statement.number,
+                statement.kind,
+                statement.lines.start(),
+                statement.lines.end()
+            );
+        }
+        for fault in grounded::faults(&index, &answer)? {
+            println!("wrong: {fault}");
+        }
+        println!();
     }
     Ok(())
 }

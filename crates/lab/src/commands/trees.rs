@@ -10,7 +10,7 @@ use clap::Args;
 use indexer::corpus::Corpus;
 use indexer::left_over;
 
-use crate::chunks::{self, Flaws};
+use crate::flaws::{self, Flaws};
 use crate::words::{self, Words};
 
 /// The least share of the words of a tree that must be in its chunks.
@@ -190,7 +190,7 @@ fn read(path: &Path) -> anyhow::Result<Tree> {
         }
         let bytes = std::fs::read(corpus.root.join(&document.path))?;
         let source = String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
-        let flaws = chunks::flaws(document, &source, |flaw, line| {
+        let flaws = flaws::flaws(document, &source, |flaw, line| {
             tree.examples
                 .entry(flaw.to_owned())
                 .or_default()

@@ -1,0 +1,688 @@
+//! From scored evidence to an answer: which statements, in which order, and how they are written.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::ops::{Range, RangeInclusive};
+
+use super::choose::{Asked, Source, merge};
+use super::evidence::{Kind, Unit};
+use super::question::{is_caveat, spaced};
+use super::sentences::words;
+use super::{Answer, Statement};
+
+/// Words of a statement with the sentence before that it needs to be understood.
+const MAX_SPAN: usize = 60;
+
+/// Items and words of a list that belongs to a statement.
+const MAX_ITEMS: usize = 15;
+const MAX_LIST: usize = 150;
+
+/// Lines of a code block that is shown.
+const MAX_CODE: usize = 40;
+
+/// Items that steps have at most: with the limit of words, one chunk has no more.
+const MAX_STEPS: usize = 30;
+
+/// The share of words that two statements have in common from which on one says it all.
+const SAME: f32 = 0.6;
+
+/// Share of link text from which on a unit leads elsewhere and says nothing.
+const LINK_LIST: f32 = 0.7;
+
+/// What a statement may score less to lead in place of one that points back to nothing.
+const RATHER: f32 = 2.5;
+
+/// Units of one source that follow each other and are one statement.
+#[derive(Clone, Debug)]
+struct Span {
+    source: usize,
+    units: Range<usize>,
+}
+
+/// Statements that were chosen, and what they say.
+struct Chosen<'s> {
+    sources: &'s [Source],
+    spans: Vec<Span>,
+    said: Vec<BTreeSet<String>>,
+    /// Words of prose after the first statement that may still come.
+    room: usize,
+}
+
+/// Composes the answer; `None` if no unit can lead one.
+pub(super) fn compose(asked: &Asked<'_>, sources: &[Source]) -> Option<Answer> {
+    let shape = asked.question.shape;
+    let ranked = ranked(sources);
+    let lead = lead(asked, sources, &ranked)?;
+    let mut chosen = Chosen {
+        sources,
+        spans: Vec::new(),
+        said: Vec::new(),
+        room: shape.words,
+    };
+    chosen.push(lead.clone());
+    chosen.attach(&lead);
+    if shape.steps {
+        chosen.steps(&lead);
+    }
+    if shape.code {
+        chosen.code(&lead);
+    }
+    let n_first = chosen.spans.len();
+    if shape.goes_on {
+        chosen.go_on(&lead, shape.statements - 1);
+    }
+    let n_more = (shape.statements - 1).saturating_sub(chosen.spans.len() - n_first);
+    if n_more > 0 && n_first == 1 {
+        chosen.further(asked, &lead, &ranked, n_more);
+    }
+    if shape.steps {
+        chosen.caveat(&lead);
+    }
+    Some(write(sources, &chosen.spans))
+}
+
+/// The units that can be statements, as source and unit, the best first.
+fn ranked(sources: &[Source]) -> Vec<(usize, usize)> {
+    let mut ranked = Vec::new();
+    for (number, source) in sources.iter().enumerate() {
+        for (at, unit) in source.units.iter().enumerate() {
+            if can_state(source, at, unit) {
+                ranked.push((number, at));
+            }
+        }
+    }
+    let score = |&(source, unit): &(usize, usize)| score(sources, source, unit);
+    ranked.sort_by(|a, b| score(b).total_cmp(&score(a)).then(a.cmp(b)));
+    ranked
+}
+
+fn score(sources: &[Source], source: usize, unit: usize) -> f32 {
+    let fit = sources.get(source).and_then(|source| source.fits.get(unit));
+    fit.map_or(f32::MIN, |fit| fit.score)
+}
+
+/// Whether a unit says something by itself, or with what it introduces.
+fn can_state(source: &Source, at: usize, unit: &Unit) -> bool {
+    let introduces = unit.text.ends_with([':', '：']);
+    unit.kind != Kind::Code
+        && unit.links < LINK_LIST
+        && words(&unit.text) > 1
+        && (!introduces || introduced(source, at).is_some())
+}
+
+/// The list, table or code that follows a unit, as the range of its units.
+fn introduced(source: &Source, at: usize) -> Option<Range<usize>> {
+    let unit = source.units.get(at)?;
+    let first = source.units.get(at + 1)?;
+    if first.kind == Kind::Sentence || first.heading != unit.heading {
+        return None;
+    }
+    let rest = source.units.get(at + 1..)?;
+    let mut n_words = 0;
+    let n_units = rest
+        .iter()
+        .take_while(|other| {
+            n_words += if other.kind == Kind::Code {
+                0
+            } else {
+                words(&other.text)
+            };
+            other.block == first.block && n_words <= MAX_LIST
+        })
+        .take(if first.kind == Kind::Code {
+            1
+        } else {
+            MAX_ITEMS
+        })
+        .count();
+    (n_units > 0 && n_lines(first) <= MAX_CODE).then_some(at + 1..at + 1 + n_units)
+}
+
+fn n_lines(unit: &Unit) -> usize {
+    unit.text.lines().count()
+}
+
+/// The statement that comes first: the best that is understood by itself, alone or with the
+/// sentence before it.
+fn lead(asked: &Asked<'_>, sources: &[Source], ranked: &[(usize, usize)]) -> Option<Span> {
+    let &(source, unit) = ranked.first()?;
+    let best = score(sources, source, unit);
+    let mut close = ranked
+        .iter()
+        .take_while(|(source, unit)| score(sources, *source, *unit) >= best - RATHER);
+    let understood =
+        close.find_map(|&(source, unit)| understood(sources.get(source)?, source, unit));
+    // With nothing better, a pronoun is better than silence if the heading says what it stands for.
+    understood.or_else(|| {
+        let fit = sources.get(source)?.fits.get(unit)?;
+        (asked.coverage(&fit.found) > 0.0).then_some(Span {
+            source,
+            units: unit..unit + 1,
+        })
+    })
+}
+
+/// The statement that a unit is, with the sentence before it if it needs that.
+fn understood(source: &Source, number: usize, at: usize) -> Option<Span> {
+    let unit = source.units.get(at)?;
+    let span = |from: usize| Span {
+        source: number,
+        units: from..at + 1,
+    };
+    if source.fits.get(at)?.stands_alone {
+        return Some(span(at));
+    }
+    let before = at.checked_sub(1)?;
+    let other = source.units.get(before)?;
+    let fits = other.block == unit.block
+        && !unit.opens
+        && matches!(other.kind, Kind::Sentence | Kind::Item { .. })
+        && words(&other.text) + words(&unit.text) <= MAX_SPAN;
+    fits.then(|| span(before))
+}
+
+impl<'s> Chosen<'s> {
+    fn source(&self, span: &Span) -> Option<&'s Source> {
+        self.sources.get(span.source)
+    }
+
+    fn units(&self, span: &Span) -> &'s [Unit] {
+        let source = self.source(span);
+        source
+            .and_then(|source| source.units.get(span.units.clone()))
+            .unwrap_or_default()
+    }
+
+    fn is_whole(&self, source: usize, unit: usize) -> bool {
+        let fits = self.sources.get(source).map(|source| &source.fits);
+        fits.and_then(|fits| fits.get(unit))
+            .is_some_and(|fit| fit.is_whole)
+    }
+
+    fn has(&self, span: &Span) -> bool {
+        self.spans.iter().any(|other| {
+            other.source == span.source
+                && other.units.start < span.units.end
+                && span.units.start < other.units.end
+        })
+    }
+
+    fn push(&mut self, span: Span) {
+        let units = self.units(&span);
+        self.said.extend(units.iter().map(vocabulary));
+        self.spans.push(span);
+    }
+
+    /// Adds a statement if it fits, is not there yet and says something new. Whether it did.
+    fn add(&mut self, span: Span) -> bool {
+        let units = self.units(&span);
+        let n_words: usize = units
+            .iter()
+            .filter(|unit| unit.kind != Kind::Code)
+            .map(|unit| words(&unit.text))
+            .sum();
+        if n_words > self.room || self.has(&span) || units.iter().any(|unit| self.says(unit)) {
+            return false;
+        }
+        self.room -= n_words;
+        self.push(span);
+        true
+    }
+
+    /// Whether what `unit` says is said.
+    fn says(&self, unit: &Unit) -> bool {
+        let new = vocabulary(unit);
+        self.said.iter().any(|said| {
+            let common = said.intersection(&new).count() as f32;
+            let shorter = said.len().min(new.len()).max(1) as f32;
+            let all = said.union(&new).count().max(1) as f32;
+            common / all >= SAME || (common / shorter >= 0.9 && new.len() <= said.len())
+        })
+    }
+
+    /// Adds what a statement with a colon introduces.
+    fn attach(&mut self, span: &Span) {
+        let last = span.units.end.saturating_sub(1);
+        let units = self.units(span);
+        let introduces = units
+            .last()
+            .is_some_and(|unit| unit.text.ends_with([':', '：']));
+        if introduces
+            && let Some(units) = self
+                .source(span)
+                .and_then(|source| introduced(source, last))
+        {
+            for unit in units {
+                self.push(Span {
+                    source: span.source,
+                    units: unit..unit + 1,
+                });
+            }
+        }
+    }
+
+    /// The units of the section that a statement is in.
+    fn section(&self, span: &Span) -> Vec<(usize, &'s Unit)> {
+        let heading = self.units(span).first().and_then(|unit| unit.heading);
+        let units = self.source(span).map_or(&[][..], |source| &source.units);
+        units
+            .iter()
+            .enumerate()
+            .filter(|(_, unit)| unit.heading == heading)
+            .collect()
+    }
+
+    /// Adds the steps of the section of `lead`, in their order, with the code inside them.
+    fn steps(&mut self, lead: &Span) {
+        let section = self.section(lead);
+        let is_step = |unit: &Unit| matches!(unit.kind, Kind::Item { ordered: true, .. });
+        let home = self.units(lead).last().map(|unit| unit.block);
+        let lists = section
+            .iter()
+            .filter(|(_, unit)| is_step(unit))
+            .map(|(_, unit)| unit.block);
+        let list = lists.min_by_key(|block| home.map(|home| block.abs_diff(home)));
+        let steps = section
+            .iter()
+            .filter(|(_, unit)| Some(unit.block) == list)
+            .take(MAX_STEPS);
+        // A step that leads keeps its place among the others.
+        let leads_itself = home.is_some() && home == list;
+        if leads_itself {
+            self.spans.clear();
+            self.said.clear();
+        }
+        for &(at, unit) in steps {
+            let span = Span {
+                source: lead.source,
+                units: at..at + 1,
+            };
+            let n_words = if unit.kind == Kind::Code {
+                0
+            } else {
+                words(&unit.text)
+            };
+            if self.has(&span) {
+                continue;
+            }
+            if n_words > self.room {
+                break;
+            }
+            if unit.kind != Kind::Code || n_lines(unit) <= MAX_CODE {
+                self.room -= n_words;
+                self.push(span);
+            }
+        }
+        if self.spans.is_empty() {
+            self.push(lead.clone());
+        }
+    }
+
+    /// Adds the code that belongs to the statement: the next of its section, else the one before.
+    fn code(&mut self, lead: &Span) {
+        let has_code = |spans: &[Span]| {
+            spans
+                .iter()
+                .any(|span| self.units(span).iter().any(|unit| unit.kind == Kind::Code))
+        };
+        if has_code(&self.spans) {
+            return;
+        }
+        let section = self.section(lead);
+        let is_code = |unit: &Unit| unit.kind == Kind::Code && n_lines(unit) <= MAX_CODE;
+        let after = section
+            .iter()
+            .find(|(at, unit)| *at >= lead.units.end && is_code(unit));
+        let code = after.or_else(|| section.iter().rev().find(|(_, unit)| is_code(unit)));
+        if let Some(&(at, _)) = code {
+            // The sentence that introduces the code, if it is another one.
+            if let Some(before) = at.checked_sub(1) {
+                let span = Span {
+                    source: lead.source,
+                    units: before..at,
+                };
+                let introduces = self
+                    .units(&span)
+                    .first()
+                    .is_some_and(|unit| unit.text.ends_with([':', '：']));
+                if introduces {
+                    self.add(span);
+                }
+            }
+            self.add(Span {
+                source: lead.source,
+                units: at..at + 1,
+            });
+        }
+    }
+
+    /// Adds up to `n` sentences that follow `lead` in its paragraph, or open the next.
+    fn go_on(&mut self, lead: &Span, n: usize) {
+        let section = self.section(lead);
+        let block = self.units(lead).last().map_or(0, |unit| unit.block);
+        let mut n_left = n;
+        for &(at, unit) in section.iter().filter(|(at, _)| *at >= lead.units.end) {
+            if n_left == 0 || unit.block > block + 1 {
+                break;
+            }
+            let says = matches!(unit.kind, Kind::Sentence)
+                && self
+                    .source(lead)
+                    .is_some_and(|source| can_state(source, at, unit))
+                && !unit.text.ends_with([':', '：'])
+                && !is_caveat(&unit.text)
+                && self.is_whole(lead.source, at);
+            if says
+                && self.add(Span {
+                    source: lead.source,
+                    units: at..at + 1,
+                })
+            {
+                n_left -= 1;
+            }
+        }
+    }
+
+    /// Adds up to `n` statements of any source that come near the question, those first that have
+    /// what is not said yet.
+    fn further(&mut self, asked: &Asked<'_>, lead: &Span, ranked: &[(usize, usize)], n: usize) {
+        let w = &asked.weights;
+        let best = score(self.sources, lead.source, lead.units.end.saturating_sub(1));
+        let mut covered = Vec::new();
+        for _ in 0..n {
+            covered.clear();
+            covered.resize(asked.n_words(), 0.0);
+            for span in &self.spans {
+                let fits = self
+                    .source(span)
+                    .and_then(|source| source.fits.get(span.units.clone()));
+                for fit in fits.unwrap_or_default() {
+                    merge(&mut covered, &fit.found);
+                }
+            }
+            let said = asked.coverage(&covered);
+            let mut next: Vec<(f32, Span)> = Vec::new();
+            for &(number, at) in ranked {
+                let score = score(self.sources, number, at);
+                if score < best - w.further {
+                    break;
+                }
+                let Some(source) = self.sources.get(number) else {
+                    continue;
+                };
+                let Some(unit) = source.units.get(at) else {
+                    continue;
+                };
+                if unit.text.ends_with([':', '：']) {
+                    continue;
+                }
+                let found = source
+                    .fits
+                    .get(at)
+                    .map(|fit| fit.found.clone())
+                    .unwrap_or_default();
+                if asked.coverage(&found) <= 0.0 {
+                    continue;
+                }
+                let mut both = covered.clone();
+                merge(&mut both, &found);
+                let gain = asked.coverage(&both) - said;
+                // A sentence that points back is understood right behind the one it points to.
+                let span = Span {
+                    source: number,
+                    units: at..at + 1,
+                };
+                let follows = self
+                    .spans
+                    .iter()
+                    .any(|span| span.source == number && span.units.end == at);
+                let span = if follows {
+                    Some(span)
+                } else {
+                    understood(source, number, at).or(Some(span))
+                };
+                next.extend(span.map(|span| (score + w.gain * gain, span)));
+            }
+            next.sort_by(|a, b| b.0.total_cmp(&a.0));
+            if !next.into_iter().any(|(_, span)| self.add(span)) {
+                break;
+            }
+        }
+    }
+
+    /// Adds the first caveat of the section.
+    fn caveat(&mut self, lead: &Span) {
+        let section = self.section(lead);
+        let mut caveats = section.iter().filter(|(_, unit)| is_caveat(&unit.text));
+        if let Some(&(at, unit)) = caveats.next() {
+            // A box has its label on a line of its own.
+            let is_label = words(&unit.text) <= 4;
+            let end = at
+                + 1
+                + usize::from(
+                    is_label && at + 1 < self.source(lead).map_or(0, |source| source.units.len()),
+                );
+            self.add(Span {
+                source: lead.source,
+                units: at..end,
+            });
+        }
+    }
+}
+
+/// The words of a unit.
+fn vocabulary(unit: &Unit) -> BTreeSet<String> {
+    spaced(&unit.text)
+        .split_whitespace()
+        .map(str::to_owned)
+        .collect()
+}
+
+/// A place that statements are from: a section of a document.
+struct Cited {
+    source: usize,
+    heading: Option<u32>,
+    lines: RangeInclusive<u32>,
+}
+
+/// Writes statements as Markdown, with their sources.
+fn write(sources: &[Source], spans: &[Span]) -> Answer {
+    let mut answer = Answer::default();
+    let mut cited: Vec<Cited> = Vec::new();
+    let mut text = String::new();
+    let mut last: Option<(&Unit, usize)> = None;
+    let (mut step, mut base) = (0, 0);
+    for (nth, span) in spans.iter().enumerate() {
+        let Some(source) = sources.get(span.source) else {
+            continue;
+        };
+        let units = source.units.get(span.units.clone()).unwrap_or_default();
+        let Some((first, end)) = units.first().zip(units.last()) else {
+            continue;
+        };
+        let lines = *first.lines.start()..=*end.lines.end();
+        let number = cite(sources, &mut cited, span.source, first.heading, &lines);
+        if !answer.references.contains(&source.document.name) {
+            answer.references.push(source.document.name.clone());
+        }
+        let follows = last.is_some_and(|(unit, from)| {
+            unit.block == first.block
+                && spans
+                    .get(nth.wrapping_sub(1))
+                    .is_some_and(|other| other.source == span.source && from == span.units.start)
+        });
+        let shown = units
+            .iter()
+            .map(|unit| unit.text.as_str())
+            .collect::<Vec<_>>()
+            .join(" ");
+        match first.kind {
+            Kind::Item { ordered, depth } if units.len() == 1 => {
+                // An item that is shown without its list stands at the margin.
+                base = if follows { base.min(depth) } else { depth };
+                let depth = depth - base;
+                step = if !follows {
+                    1
+                } else if depth == 0 {
+                    step + 1
+                } else {
+                    step
+                };
+                let mark = if ordered && depth == 0 {
+                    format!("{step}.")
+                } else {
+                    "-".to_owned()
+                };
+                let is_tight = follows && last.is_none_or(|(unit, _)| unit.kind != Kind::Code);
+                separate(&mut text, if is_tight { "\n" } else { "\n\n" });
+                write!(text, "{:1$}{mark} {shown} [{number}]", "", depth * 3).ok();
+            }
+            Kind::Row => {
+                if follows && last.is_some_and(|(unit, _)| unit.head == first.head) {
+                    // The rows of one table have one citation, below it.
+                    let cut = text.rfind("\n\n[").unwrap_or(text.len());
+                    text.truncate(cut);
+                } else {
+                    separate(&mut text, "\n\n");
+                    text.push_str(&first.head);
+                }
+                write!(text, "\n{shown}\n\n[{number}]").ok();
+            }
+            Kind::Code => {
+                separate(&mut text, "\n\n");
+                write!(text, "{}\n\n[{number}]", fenced(&shown)).ok();
+            }
+            Kind::Sentence | Kind::Item { .. } => {
+                let in_paragraph = follows
+                    && matches!(
+                        last,
+                        Some((
+                            Unit {
+                                kind: Kind::Sentence,
+                                ..
+                            },
+                            _
+                        ))
+                    );
+                separate(&mut text, if in_paragraph { " " } else { "\n\n" });
+                write!(text, "{shown} [{number}]").ok();
+            }
+        }
+        last = Some((end, span.units.end));
+        answer.statements.push(Statement {
+            text: shown,
+            kind: first.kind,
+            name: source.document.name.clone(),
+            number,
+            lines,
+            score: score(sources, span.source, span.units.end.saturating_sub(1)),
+        });
+    }
+    text.push_str("\n\nSources:");
+    for (n, place) in cited.iter().enumerate() {
+        if let Some(source) = sources.get(place.source) {
+            write!(text, "\n[{}] {}", n + 1, shown_place(source, place)).ok();
+        }
+    }
+    answer.text = text;
+    answer
+}
+
+/// Code between fences; what its document marks by indentation alone has none.
+fn fenced(code: &str) -> String {
+    if code.starts_with(['`', '~']) {
+        code.to_owned()
+    } else {
+        format!("```\n{code}\n```")
+    }
+}
+
+fn separate(text: &mut String, by: &str) {
+    if !text.is_empty() {
+        text.push_str(by);
+    }
+}
+
+/// The number of a place among those cited, counted from 1.
+fn cite(
+    sources: &[Source],
+    cited: &mut Vec<Cited>,
+    source: usize,
+    heading: Option<u32>,
+    lines: &RangeInclusive<u32>,
+) -> usize {
+    let document = |source: usize| sources.get(source).map(|source| source.document.id);
+    for (n, place) in cited.iter_mut().enumerate() {
+        if document(place.source) == document(source) && place.heading == heading {
+            let first = *place.lines.start().min(lines.start());
+            place.lines = first..=*place.lines.end().max(lines.end());
+            return n + 1;
+        }
+    }
+    cited.push(Cited {
+        source,
+        heading,
+        lines: lines.clone(),
+    });
+    cited.len()
+}
+
+/// `Title > Section: https://host/page#anchor (page.md, lines 12-18)`.
+fn shown_place(source: &Source, place: &Cited) -> String {
+    let document = &source.document;
+    let heading = place
+        .heading
+        .and_then(|heading| document.headings.get(heading as usize));
+    let mut shown = document.title.clone();
+    let mut uri = document.uri.clone();
+    if let Some(heading) = heading {
+        if heading.title != document.title {
+            if !shown.is_empty() {
+                shown.push_str(" > ");
+            }
+            shown.push_str(&heading.title);
+        }
+        if !heading.anchor.is_empty() {
+            uri.extend(["#", &heading.anchor]);
+        }
+    }
+    let (first, last) = (place.lines.start(), place.lines.end());
+    let lines = if first == last {
+        format!("line {first}")
+    } else {
+        format!("lines {first}-{last}")
+    };
+    if !shown.is_empty() {
+        shown.push_str(": ");
+    }
+    format!("{shown}{uri} ({}, {lines})", document.path)
+}
+
+/// What is said where the corpus does not answer: so, and where something related may stand.
+pub(super) fn silence(corpus: &str, sources: &[Source]) -> Answer {
+    let of = if corpus.is_empty() {
+        String::new()
+    } else {
+        format!(" of {corpus}")
+    };
+    let mut answer = Answer {
+        text: format!("The documentation{of} does not answer this question."),
+        ..Answer::default()
+    };
+    for source in sources {
+        let name = &source.document.name;
+        if answer.related.len() < 3 && !answer.related.contains(name) {
+            if answer.related.is_empty() {
+                answer.text.push_str("\n\nMay be related:");
+            }
+            write!(
+                answer.text,
+                "\n- {}: {} ({name})",
+                source.document.title, source.document.uri
+            )
+            .ok();
+            answer.related.push(name.clone());
+        }
+    }
+    answer
+}
