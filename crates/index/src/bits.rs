@@ -56,6 +56,7 @@ impl<'a> BitReader<'a> {
     }
 
     /// Takes as many whole bytes as fit.
+    #[inline]
     fn fill(&mut self) {
         if let Some((eight, _)) = self.bytes.split_first_chunk::<8>() {
             self.buffer |= u64::from_le_bytes(*eight) << self.n;
@@ -75,12 +76,14 @@ impl<'a> BitReader<'a> {
         }
     }
 
+    #[inline]
     fn skip(&mut self, n: u32) {
         self.buffer >>= n;
         self.n -= n;
     }
 
     /// The next `n` bits, at most 32.
+    #[inline]
     pub(crate) fn low(&mut self, n: u32) -> Option<u32> {
         if self.n < n {
             self.fill();
@@ -94,6 +97,7 @@ impl<'a> BitReader<'a> {
     }
 
     /// The number of ones before the next zero, which is read too.
+    #[inline]
     pub(crate) fn unary(&mut self) -> Option<u32> {
         let mut ones = 0u32;
         loop {

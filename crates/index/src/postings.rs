@@ -189,6 +189,7 @@ impl<'a> Postings<'a> {
         self.remaining + u32::from(self.single.is_some())
     }
 
+    #[inline]
     fn read(&mut self) -> Option<Posting> {
         let high = self.bits.unary()?;
         let gap = high.checked_shl(self.k)? | self.bits.low(self.k)?;
@@ -207,6 +208,7 @@ impl<'a> Postings<'a> {
 impl Iterator for Postings<'_> {
     type Item = Posting;
 
+    #[inline]
     fn next(&mut self) -> Option<Posting> {
         if self.remaining == 0 {
             return self.single.take();

@@ -1,10 +1,12 @@
 //! The language of a document: from its path, else from its text.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
+use index::Document;
 use whatlang::Lang;
 
 use crate::names::language_tag;
+use crate::page::Findings;
 
 /// Languages whose code is hardly ever the name of a folder for any other reason.
 const CODES: [&str; 24] = [
@@ -64,18 +66,33 @@ const RECOGNIZED: &[(Lang, &str)] = &[
     (Lang::Vie, "vi"),
 ];
 
-/// Folders that hold a folder for each of several languages.
+/// The folders of a corpus that languages have.
 #[derive(Debug, Default)]
-pub(crate) struct Folders(HashSet<String>);
+pub(crate) struct Folders {
+    /// Those that hold a folder for each of several languages.
+    parents: HashSet<String>,
+    /// Files below folders of a language, by its tag.
+    counts: HashMap<String, usize>,
+    /// Files in all.
+    n_files: usize,
+}
 
 impl Folders {
     /// Learns from the path of a file.
     pub(crate) fn see(&mut self, path: &str) {
+        self.n_files += 1;
         for (parent, name) in folders(path) {
-            if certain(name).is_some() {
-                self.0.insert(parent.to_owned());
+            if let Some(tag) = certain(name) {
+                self.parents.insert(parent.to_owned());
+                *self.counts.entry(tag).or_default() += 1;
             }
         }
+    }
+
+    /// Whether enough files are below folders of a language for these to be no pages that have its
+    /// code for a name, as the elements `th` and `tr` of HTML do.
+    fn is_borne_out(&self, tag: &String) -> bool {
+        self.n_files < MANY || self.counts.get(tag).is_some_and(|&n| n >= LEAST_DOCUMENTS)
     }
 
     /// The language that the path of a file says: `fr/page.md`, `docs/zh-cn/page.md`,
@@ -89,8 +106,10 @@ impl Folders {
                 .filter(|(parent, _)| parent.len() + 1 >= from)
                 .find_map(|(parent, name)| {
                     let tag = language_tag(name).filter(|tag| tag.len() == name.len());
-                    let is_beside = self.0.contains(parent);
-                    certain(name).or_else(|| tag.filter(|tag| is_beside && is_known(tag)))
+                    let is_beside = self.parents.contains(parent);
+                    let certain = certain(name).filter(|tag| self.is_borne_out(tag));
+                    let is_word = |tag: &String| is_known(tag) && !CODES.contains(&tag.as_str());
+                    certain.or_else(|| tag.filter(|tag| is_beside && is_word(tag)))
                 })
         })
     }
@@ -132,9 +151,69 @@ pub(crate) fn of_text(prose: &str) -> Option<&'static str> {
     known.filter(|_| found.is_reliable()).map(|(_, tag)| *tag)
 }
 
+/// Documents of a corpus from which on a language that hardly any is in is a mistake, and how many
+/// it takes not to be one.
+const MANY: usize = 20;
+const LEAST_DOCUMENTS: usize = 3;
+
+/// Takes languages back that only texts say and hardly any document is in: a page of names or of
+/// quotations looks like some other language now and then.
+pub(crate) fn correct(documents: &mut BTreeMap<String, Document>, found: &[(String, Findings)]) {
+    if documents.len() < MANY {
+        return;
+    }
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for document in documents.values() {
+        *counts.entry(document.language.clone()).or_default() += 1;
+    }
+    for (name, findings) in found {
+        if let Some(language) = &findings.without_text_language
+            && let Some(document) = documents.get_mut(name)
+            && counts
+                .get(&document.language)
+                .is_some_and(|&n| n < LEAST_DOCUMENTS)
+        {
+            document.language.clone_from(language);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_language_of_one_page_among_many_is_a_mistake() {
+        let page = |n: usize, language: &str| {
+            let document = Document {
+                language: language.to_owned(),
+                ..Document::default()
+            };
+            (format!("{n:02}"), document)
+        };
+        let languages = |n_french: usize, n_all: usize| {
+            let french = |n| if n < n_french { "fr" } else { "en" };
+            let mut documents: BTreeMap<String, Document> =
+                (0..n_all).map(|n| page(n, french(n))).collect();
+            let findings = Findings {
+                without_text_language: Some("en".to_owned()),
+                ..Findings::default()
+            };
+            let found: Vec<_> = documents
+                .keys()
+                .take(n_french)
+                .map(|name| (name.clone(), findings.clone()))
+                .collect();
+            correct(&mut documents, &found);
+            documents
+                .values()
+                .filter(|one| one.language == "fr")
+                .count()
+        };
+        assert_eq!(languages(1, 30), 0);
+        assert_eq!(languages(1, 3), 1);
+        assert_eq!(languages(3, 30), 3);
+    }
 
     #[test]
     fn paths_say_languages() {
@@ -164,6 +243,16 @@ mod tests {
             ]
         );
         assert_eq!(folders.language_of("docs/fr/a.md", 8), None);
+        // Among many files one is a page with that name, three are a translation.
+        for n in 0..30 {
+            folders.see(&format!("element/p{n}.md"));
+        }
+        folders.see("element/th/index.md");
+        assert_eq!(folders.language_of("element/th/index.md", 0), None);
+        folders.see("element/th/a.md");
+        folders.see("element/th/b.md");
+        let thai = folders.language_of("element/th/index.md", 0);
+        assert_eq!(thai.as_deref(), Some("th"));
     }
 
     #[test]

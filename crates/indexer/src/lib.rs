@@ -157,6 +157,7 @@ pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
         }
     }
     corpus.files = files;
+    language::correct(&mut documents, &found);
     report(corpus, &documents, &found);
     duplicates::merge(corpus, &mut documents);
     documents

@@ -57,6 +57,8 @@ pub enum Page {
 /// What reading a document brings to light beside the document.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Findings {
+    /// The language that the document has but for its text, if only its text says another.
+    pub without_text_language: Option<String>,
     /// Links that lead nowhere.
     pub broken: Vec<Broken>,
     /// Links to a place in a document, to be checked when all are read.
@@ -155,10 +157,10 @@ pub fn read(
     let (headings, sections) = outline(&page);
     let n_lines = text.lines().count().max(1) as u32;
     let chunks = chunks(&page, &sections, &lines, n_lines);
-    let of_text = || language::of_text(&prose(&page)).map(str::to_owned);
-    let default = place.default_language.as_str();
-    // What the text says agrees with `en-GB` by saying `en`.
-    let is_default = |tag: &String| default.split('-').next() == Some(tag);
+    let said = front_matter.language.or_else(|| place.language.clone());
+    let language = said
+        .or(head.language)
+        .unwrap_or_else(|| language_of_text(&page, &place.default_language, &mut findings));
     let aliases = front_matter.aliases.iter();
     let aliases = aliases
         .filter_map(|alias| alias.alias_uri(&place.base, &own))
@@ -169,12 +171,7 @@ pub fn read(
             uri,
             title,
             description,
-            language: front_matter
-                .language
-                .or_else(|| place.language.clone())
-                .or(head.language)
-                .or_else(|| of_text().filter(|tag| !is_default(tag)))
-                .unwrap_or_else(|| default.to_owned()),
+            language,
             updated: front_matter.updated.unwrap_or_default(),
             path: place.path.clone(),
             content: page.content,
@@ -400,6 +397,19 @@ fn outline(page: &Shown) -> (Vec<Heading>, Vec<Section>) {
         });
     }
     (headings, sections)
+}
+
+/// The language of a page that only its text can tell.
+fn language_of_text(page: &Shown, default: &str, findings: &mut Findings) -> String {
+    // What the text says agrees with `en-GB` by saying `en`.
+    let of_text = language::of_text(&prose(page));
+    match of_text.filter(|tag| default.split('-').next() != Some(tag)) {
+        None => default.to_owned(),
+        Some(tag) => {
+            findings.without_text_language = Some(default.to_owned());
+            tag.to_owned()
+        }
+    }
 }
 
 /// The paragraphs, as far as they are needed to see the language.

@@ -92,7 +92,7 @@ fn best(
     };
     let hits = rank::rank(index, query, &candidates);
     let (mut hits, mut passages) =
-        rerank::rerank(index, query, hits, options.limit, &options.weights)?;
+        rerank::rerank(index, query, &hits, options.limit, &options.weights)?;
     hits.truncate(options.limit);
     passages.truncate(options.limit);
     Ok((hits, passages))

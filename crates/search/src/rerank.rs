@@ -59,22 +59,31 @@ struct Candidate {
 }
 
 /// Puts the first of `hits` in the order that their texts call for. Also returns the passages of
-/// those. If texts cannot change the order, only as many are read as `limit` asks for.
+/// those. A text is read only if it could bring its hit among the first `limit`.
 pub(crate) fn rerank(
     index: &Index<'_>,
     query: &Query<'_>,
-    hits: Vec<Hit>,
+    hits: &[Hit],
     limit: usize,
     weights: &Weights,
 ) -> Result<(Vec<Hit>, Vec<Passage>), index::Error> {
     let phrases = Phrases::new(query);
     let best = hits.first().map_or(0.0, |hit| hit.score);
+    let greatest_gain = if query.is_phrases {
+        f32::INFINITY
+    } else {
+        phrases.greatest_gain(weights, best)
+    };
     let depth = depth(query).min(hits.len());
     let mut n_read = 0;
+    // The best first.
     let mut candidates: Vec<Candidate> = Vec::with_capacity(depth);
     for hit in hits.iter().take(depth) {
-        if candidates.len() >= limit && !phrases.can_reorder() {
-            break;
+        let last = limit.checked_sub(1).map(|last| candidates.get(last));
+        match last {
+            None => break,
+            Some(Some(last)) if hit.score + greatest_gain <= last.hit.score => break,
+            Some(_) => {}
         }
         n_read += 1;
         let passage = passage(index, hit)?;
@@ -93,28 +102,38 @@ pub(crate) fn rerank(
             words,
             passage,
         };
-        if phrases.can_reorder() || !candidates.iter().any(|one| is_copy(&candidate, one)) {
-            candidates.push(candidate);
+        if let Some(at) = candidates.iter().position(|one| is_copy(&candidate, one)) {
+            let other = candidates.remove(at);
+            let better = if other.hit.score < score {
+                candidate
+            } else {
+                other
+            };
+            insert(&mut candidates, better);
+        } else {
+            insert(&mut candidates, candidate);
         }
     }
-    let rest = hits.get(n_read..).unwrap_or_default();
-    candidates.sort_by(|a, b| b.hit.score.total_cmp(&a.hit.score));
     let narrowed = query.is_phrases && candidates.iter().any(|one| one.has_phrases);
-    let mut kept: Vec<Candidate> = Vec::with_capacity(candidates.len());
-    for candidate in candidates {
-        let is_out = narrowed && !candidate.has_phrases;
-        if !is_out && !kept.iter().any(|better| is_copy(&candidate, better)) {
-            kept.push(candidate);
-        }
-    }
-    let rest = if narrowed { &[] } else { rest };
-    let hits = kept.iter().map(|one| one.hit).chain(rest.iter().copied());
-    let hits = hits.collect();
-    let passages = kept.into_iter().map(|mut one| {
+    let rest = if narrowed {
+        candidates.retain(|one| one.has_phrases);
+        &[]
+    } else {
+        hits.get(n_read..).unwrap_or_default()
+    };
+    let first = candidates.iter().map(|one| one.hit);
+    let hits = first.chain(rest.iter().copied()).collect();
+    let passages = candidates.into_iter().map(|mut one| {
         one.passage.score = one.hit.score;
         one.passage
     });
     Ok((hits, passages.collect()))
+}
+
+/// Behind its equals, which come earlier in the corpus or were better before.
+fn insert(candidates: &mut Vec<Candidate>, candidate: Candidate) {
+    let at = candidates.partition_point(|other| other.hit.score >= candidate.hit.score);
+    candidates.insert(at, candidate);
 }
 
 /// How soon further occurrences stop to count in a passage of this many words.
@@ -208,9 +227,28 @@ impl<'q> Phrases<'q> {
         }
     }
 
-    /// Whether the texts of candidates can change their order.
-    fn can_reorder(&self) -> bool {
-        self.clauses.len() > 1 || self.literal.is_some() || !self.quoted.is_empty()
+    /// What a text can add to the score of its hit at most; `best` is the best score.
+    fn greatest_gain(&self, weights: &Weights, best: f32) -> f32 {
+        let pairs: f32 = self.pairs().iter().map(|pair| pair.weight).sum();
+        let literal = if self.literal.is_some() || !self.quoted.is_empty() {
+            weights.literal * best
+        } else {
+            0.0
+        };
+        // Once in the title, once in the text.
+        2.0 * pairs * (weights.adjacent + weights.near) + literal
+    }
+
+    /// The neighbours in the query, before any text.
+    fn pairs(&self) -> Vec<Pair> {
+        let pair = |neighbours: &[&Clause<'_>]| match neighbours {
+            [a, b] => Pair {
+                weight: a.text_weight.min(b.text_weight),
+                ..Pair::default()
+            },
+            _ => Pair::default(),
+        };
+        self.clauses.windows(2).map(pair).collect()
     }
 
     /// What `text` says of the pairs. `each` sees all of its words.
@@ -220,14 +258,7 @@ impl<'q> Phrases<'q> {
         weights: &'w Weights,
         mut each: impl FnMut(&str),
     ) -> Evidence<'w> {
-        let pair = |neighbours: &[&Clause<'_>]| match neighbours {
-            [a, b] => Pair {
-                weight: a.text_weight.min(b.text_weight),
-                ..Pair::default()
-            },
-            _ => Pair::default(),
-        };
-        let mut pairs: Vec<Pair> = self.clauses.windows(2).map(pair).collect();
+        let mut pairs = self.pairs();
         let mut previous: Option<(usize, u32)> = None;
         analyze(text, |token| {
             if token.kind != Kind::Word {

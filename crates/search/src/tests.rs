@@ -363,7 +363,7 @@ fn what_the_corpus_does_not_answer_is_not_answered() {
     assert!(nothing.text.contains("does not answer"), "{}", nothing.text);
     let near = answer(&index, "Which zebras sign breakfast with xylophones?").unwrap();
     assert!(near.references.is_empty());
-    assert_eq!(near.related, ["documents/a.dev/auth"]);
+    assert_eq!(near.related.first().unwrap(), "documents/a.dev/auth");
     assert!(
         near.text
             .contains("May be related:\n- Authentication: https://a.dev/auth")
