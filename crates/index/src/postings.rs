@@ -18,7 +18,7 @@
 //!   the low `k` bits as so many ones and a zero, then the `k` bits. `k` is what suits a list of
 //!   `n` ids that are spread evenly, plus 1, less `shorter`: ids of one word come in clusters
 //!   (Moffat and Turpin, "Compression and Coding Algorithms", 2002, section 3.3);
-//! - its weight: a zero for [`ONE`], or a one and the Elias gamma code of [`code_of`] the weight.
+//! - its weight: a zero for [`ONE`], or a one and the Elias gamma code of `code_of` the weight.
 //!
 //! That is 9.4 bits a posting on the MDN web docs, where whole bytes take 12.7.
 

@@ -65,7 +65,7 @@ pub struct Findings {
     pub places: Vec<PlaceLink>,
     /// Files that it asks for and that cannot be put there: line and reason.
     pub missing: Vec<(u32, String)>,
-    /// The places in it that a link can lead to, as [`anchor::comparable`] has them.
+    /// The places in it that a link can lead to, as `anchor::comparable` has them.
     pub ids: HashSet<String>,
     /// Neither front matter nor a heading gives a title.
     pub is_untitled: bool,
