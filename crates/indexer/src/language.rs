@@ -69,8 +69,8 @@ const RECOGNIZED: &[(Lang, &str)] = &[
 /// The folders of a corpus that languages have.
 #[derive(Debug, Default)]
 pub(crate) struct Folders {
-    /// Those that hold a folder for each of several languages.
-    parents: HashSet<String>,
+    /// What holds folders of languages, each with the tags of these.
+    parents: HashMap<String, HashSet<String>>,
     /// Files below folders of a language, by its tag.
     counts: HashMap<String, usize>,
     /// Files in all.
@@ -83,8 +83,9 @@ impl Folders {
         self.n_files += 1;
         for (parent, name) in folders(path) {
             if let Some(tag) = certain(name) {
-                self.parents.insert(parent.to_owned());
-                *self.counts.entry(tag).or_default() += 1;
+                *self.counts.entry(tag.clone()).or_default() += 1;
+                let tags = self.parents.entry(parent.to_owned()).or_default();
+                tags.insert(tag);
             }
         }
     }
@@ -106,7 +107,8 @@ impl Folders {
                 .filter(|(parent, _)| parent.len() + 1 >= from)
                 .find_map(|(parent, name)| {
                     let tag = language_tag(name).filter(|tag| tag.len() == name.len());
-                    let is_beside = self.parents.contains(parent);
+                    let mut beside = self.parents.get(parent).into_iter().flatten();
+                    let is_beside = beside.any(|tag| self.is_borne_out(tag));
                     let certain = certain(name).filter(|tag| self.is_borne_out(tag));
                     let is_word = |tag: &String| is_known(tag) && !CODES.contains(&tag.as_str());
                     certain.or_else(|| tag.filter(|tag| is_beside && is_word(tag)))
@@ -249,6 +251,7 @@ mod tests {
         }
         folders.see("element/th/index.md");
         assert_eq!(folders.language_of("element/th/index.md", 0), None);
+        assert_eq!(folders.language_of("element/hr/index.md", 0), None);
         folders.see("element/th/a.md");
         folders.see("element/th/b.md");
         let thai = folders.language_of("element/th/index.md", 0);
