@@ -12,6 +12,7 @@ mod grounded;
 mod measures;
 mod progress;
 mod set;
+mod settings;
 mod words;
 
 use std::process::ExitCode;

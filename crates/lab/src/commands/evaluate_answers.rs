@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
 use clap::Args;
 use cpu_time::ThreadTime;
 use index::{DocumentId, Index};
@@ -15,6 +14,7 @@ use crate::grounded::is_grounded;
 use crate::measures::quantile;
 use crate::progress;
 use crate::set::{Set, json_lines};
+use crate::settings;
 
 /// Print tables of the quality of answers.
 ///
@@ -72,7 +72,10 @@ struct Outcome {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut settings = vec![("used".to_owned(), AnswerWeights::DEFAULT)];
     for text in &arguments.settings {
-        settings.push((text.clone(), parse(text)?));
+        settings.push((
+            text.clone(),
+            settings::with(AnswerWeights::DEFAULT, AnswerWeights::get_mut, text)?,
+        ));
     }
     println!(
         "| set | weights | questions | in the first statement | in the first two | in the whole answer | words of the first | words of the whole \
@@ -355,21 +358,4 @@ fn divide(sets: Vec<(Set, Vec<Question>)>) -> Vec<(Set, Vec<Question>)> {
         }
     }
     corpora
-}
-
-/// The weights that are used, but for those that `text` names.
-fn parse(text: &str) -> anyhow::Result<AnswerWeights> {
-    let mut weights = AnswerWeights::DEFAULT;
-    for setting in text.split(',') {
-        let (name, value) = setting
-            .split_once('=')
-            .with_context(|| format!("{setting}: not of the form name=value"))?;
-        let weight = weights
-            .get_mut(name)
-            .with_context(|| format!("{name}: there is no such weight"))?;
-        *weight = value
-            .parse()
-            .with_context(|| format!("{value}: not a number"))?;
-    }
-    Ok(weights)
 }

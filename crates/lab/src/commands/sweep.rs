@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context as _;
 use clap::Args;
 use index::Index;
 use search::Weights;
@@ -10,6 +9,7 @@ use search::Weights;
 use crate::commands::evaluate::{index, paths, rank};
 use crate::measures::Measures;
 use crate::set::Set;
+use crate::settings;
 
 /// Print nDCG@10 of sets under several settings of the weights, one table row a set.
 ///
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut settings = vec![Weights::DEFAULT];
     for text in &arguments.settings {
-        settings.push(parse(text)?);
+        settings.push(settings::with(Weights::DEFAULT, Weights::get_mut, text)?);
     }
     println!("| set | used | {} |", arguments.settings.join(" | "));
     println!("|---|{}", "---|".repeat(settings.len()));
@@ -58,21 +58,4 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         .map(|sum| format!("{:.4}", sum / arguments.sets.len() as f64));
     println!("| mean | {} |", means.collect::<Vec<_>>().join(" | "));
     Ok(())
-}
-
-/// The weights that are used, but for those that `text` names.
-fn parse(text: &str) -> anyhow::Result<Weights> {
-    let mut weights = Weights::DEFAULT;
-    for setting in text.split(',') {
-        let (name, value) = setting
-            .split_once('=')
-            .with_context(|| format!("{setting}: not of the form name=value"))?;
-        let weight = weights
-            .get_mut(name)
-            .with_context(|| format!("{name}: there is no such weight"))?;
-        *weight = value
-            .parse()
-            .with_context(|| format!("{value}: not a number"))?;
-    }
-    Ok(weights)
 }
