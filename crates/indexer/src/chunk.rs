@@ -5,7 +5,7 @@
 //! it costs a reader least. Lengths are in characters, since that is what the limit of a passage
 //! counts; Bengali has three bytes to a character.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use index::Chunk;
 use unicode_segmentation::UnicodeSegmentation;
@@ -45,14 +45,14 @@ struct Draft {
     suffix: String,
 }
 
-/// Divides `text` into chunks. `sections` ascend and the first starts at 0; `line_of` gives the
-/// line of the source file that a byte is in.
+/// Divides `text` into chunks. `sections` ascend and the first starts at 0; `lines_of` gives
+/// the lines of the source file that a range comes from.
 #[must_use]
 pub fn chunks(
     text: &str,
     markdown: &Markdown,
     sections: &[Section],
-    line_of: impl Fn(usize) -> u32,
+    lines_of: impl Fn(Range<usize>) -> RangeInclusive<u32>,
 ) -> Vec<Chunk> {
     let drafts = merge_small(text, sections);
     let mut parts = Vec::with_capacity(drafts.len());
@@ -73,8 +73,7 @@ pub fn chunks(
         .into_iter()
         .map(|part| Chunk {
             text: noise::words(&plain.up_to(part.range.end)).into_owned(),
-            lines: line_of(part.range.start)
-                ..=line_of(part.range.end.saturating_sub(1).max(part.range.start)),
+            lines: lines_of(part.range.clone()),
             range: part.range,
             heading: part.heading,
             prefix: part.prefix,

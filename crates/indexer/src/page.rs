@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
 use std::path::Path;
 
 use index::{Document, Heading};
@@ -155,8 +156,7 @@ pub fn read(
         .or_else(|| first_paragraph(&page))
         .unwrap_or_default();
     let (headings, sections) = outline(&page);
-    let n_lines = text.lines().count().max(1) as u32;
-    let chunks = chunks(&page, &sections, &lines, n_lines);
+    let chunks = chunks(&page, &sections, &lines, &text);
     let said = front_matter.language.or_else(|| place.language.clone());
     let language = said
         .or(head.language)
@@ -241,16 +241,36 @@ fn check_name(uri: &str) -> Result<(), String> {
 }
 
 /// The chunks of a text. `lines`: the line of the file for each line of it that is not added;
-/// `n_lines`: how many the file has.
-fn chunks(page: &Shown, sections: &[Section], lines: &[u32], n_lines: u32) -> Vec<index::Chunk> {
+/// `source`: the file.
+fn chunks(page: &Shown, sections: &[Section], lines: &[u32], source: &str) -> Vec<index::Chunk> {
+    let rows: Vec<&str> = page.content.split('\n').collect();
     let ends = page.content.match_indices('\n');
-    let line_starts: Vec<usize> = ends.map(|(at, _)| at + 1).collect();
-    let line_of = |at: usize| {
-        let row = line_starts.partition_point(|start| *start <= at);
+    let row_starts: Vec<usize> = ends.map(|(at, _)| at + 1).collect();
+    let row_of = |at: usize| row_starts.partition_point(|start| *start <= at);
+    let source: Vec<&str> = source.lines().collect();
+    let n_lines = source.len().max(1) as u32;
+    let line_of = |row: usize| {
         let line = lines.get(row.saturating_sub(page.n_added)).or(lines.last());
         line.copied().unwrap_or(1).min(n_lines)
     };
-    chunk::chunks(&page.content, &page.markdown, sections, line_of)
+    let source_line = |line: u32| source.get(line as usize - 1).map_or("", |line| line.trim());
+    let is_blank = |row: usize| rows.get(row).is_none_or(|text| text.trim().is_empty());
+    let lines_of = |range: Range<usize>| {
+        let text = slice(&page.content, &range);
+        let first = line_of(row_of(range.start));
+        let last_row = row_of(range.start + text.trim_end().len().saturating_sub(1));
+        let mut last = line_of(last_row).max(first);
+        // One row may hold what several lines of the file say, such as a table row of HTML: they
+        // end before the next row begins.
+        if rows.get(last_row).map(|text| text.trim()) != Some(source_line(last)) {
+            let next = (last_row + 1..rows.len()).find(|row| !is_blank(*row));
+            let end = next.map_or(n_lines, |row| line_of(row).saturating_sub(1));
+            let is_said = |line: &u32| !source_line(*line).is_empty();
+            last = (last..=end).rev().find(is_said).unwrap_or(last);
+        }
+        first..=last
+    };
+    chunk::chunks(&page.content, &page.markdown, sections, lines_of)
 }
 
 /// The text of a document as it will be shown, and its structure.
