@@ -85,6 +85,7 @@ fn html(body: &str, first: u32, source: &Source<'_>) -> (Text, Head) {
     let converter = HtmlToMarkdown::builder()
         .skip_tags(NO_TEXT.to_vec())
         .add_handler(vec!["pre"], preformatted)
+        .add_handler(vec!["code"], code)
         .build();
     let output = converter.convert(main).unwrap_or_default();
     let text = align(body, first, &output);
@@ -110,6 +111,34 @@ fn preformatted(_: &dyn Handlers, element: Element<'_>) -> Option<HandlerResult>
     Some(format!("\n\n{fence}\n\n").into())
 }
 
+/// Code with links and other marks in it: links stand around their part of it, and other marks are
+/// left out, since within code they would be read as text.
+#[expect(clippy::needless_pass_by_value, reason = "the signature of a handler")]
+fn code(handlers: &dyn Handlers, element: Element<'_>) -> Option<HandlerResult> {
+    let children = element.node.children.borrow();
+    let is_text = |node: &Node| matches!(node.data, NodeData::Text { .. });
+    if children.iter().all(|node| is_text(node)) {
+        return handlers.fallback(element);
+    }
+    let mut out = String::new();
+    let mut run = String::new();
+    for child in children.iter() {
+        let Some(href) = attribute_of(child, "href") else {
+            match &child.data {
+                NodeData::Text { contents } => run.push_str(&contents.borrow()),
+                _ => plain(child, &mut run, &mut String::from("-")),
+            }
+            continue;
+        };
+        let mut text = String::new();
+        plain(child, &mut text, &mut String::from("-"));
+        out.push_str(&markup::inline_code(&std::mem::take(&mut run)));
+        out.push_str(&format!("[{}]({href})", markup::inline_code(&text)));
+    }
+    out.push_str(&markup::inline_code(&run));
+    Some(out.into())
+}
+
 /// Adds the text below a node, and looks for the class of the code in it.
 fn plain(node: &Node, text: &mut String, class: &mut String) {
     for child in node.children.borrow().iter() {
@@ -128,12 +157,16 @@ fn plain(node: &Node, text: &mut String, class: &mut String) {
 }
 
 fn class_of(node: &Node) -> Option<String> {
+    attribute_of(node, "class")
+}
+
+fn attribute_of(node: &Node, name: &str) -> Option<String> {
     let NodeData::Element { attrs, .. } = &node.data else {
         return None;
     };
     let attributes = attrs.borrow();
-    let class = attributes.iter().find(|a| &*a.name.local == "class")?;
-    Some(class.value.to_string())
+    let found = attributes.iter().find(|a| &*a.name.local == name)?;
+    Some(found.value.to_string())
 }
 
 /// What stands in the first element `name`.

@@ -145,6 +145,11 @@ pub fn take_anchors(text: &Text) -> (Text, BTreeMap<usize, String>) {
     attribute::take_anchors(text)
 }
 
+/// Code within a line; nothing for no code.
+pub(crate) fn inline_code(code: &str) -> String {
+    shape::inline_code(code)
+}
+
 /// A fence around `code`: longer than any run of backticks in it. No line end after it.
 pub(crate) fn fenced(language: &str, code: &str) -> String {
     let code = code.trim_end().trim_start_matches('\n');

@@ -34,14 +34,14 @@ fn check(kind: FileKind, body: &str, expected: &Expect) {
 fn html() {
     check(
         FileKind::Html,
-        "<!DOCTYPE html>\n<html lang=\"de\">\n<head><title>Seite &amp; mehr</title>\n<meta name=\"description\" content=\"Worum es geht.\">\n<style>p { color: red }</style></head>\n<body>\n<nav><a href=\"/\">Start</a></nav>\n<main>\n<h1>Titel</h1>\n<p>Ein <b>Satz</b> mit <code>a_b</code> und *Stern*.</p>\n<pre>$ cd &lt;ordner&gt;\n  <b>make</b></pre>\n<pre><code class=\"language-js\">let a = 1;\n</code></pre>\n<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>\n<ul><li>Eins</li><li>Zwei</li></ul>\n<script>alert(1)</script>\n</main>\n<footer>Fuss</footer>\n</body>\n</html>\n",
-        &expect![[r"
+        "<!DOCTYPE html>\n<html lang=\"de\">\n<head><title>Seite &amp; mehr</title>\n<meta name=\"description\" content=\"Worum es geht.\">\n<style>p { color: red }</style></head>\n<body>\n<nav><a href=\"/\">Start</a></nav>\n<main>\n<h1>Titel</h1>\n<p>Ein <b>Satz</b> mit <code>a_b</code>, \"<code>f(<a href=\"/g\">g</a>, <i>x</i>)</code>\" und *Stern*.</p>\n<pre>$ cd &lt;ordner&gt;\n  <b>make</b></pre>\n<pre><code class=\"language-js\">let a = 1;\n</code></pre>\n<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>\n<ul><li>Eins</li><li>Zwei</li></ul>\n<script>alert(1)</script>\n</main>\n<footer>Fuss</footer>\n</body>\n</html>\n",
+        &expect![[r#"
             (Seite & mehr)
             (Worum es geht.)
             (de)
             09 # Titel
             09 
-            10 Ein **Satz** mit `a_b` und \*Stern\*.
+            10 Ein **Satz** mit `a_b`, "`f(`[`g`](/g)`, x)`" und \*Stern\*.
             10 
             10 ```
             11 $ cd <ordner>
@@ -58,7 +58,7 @@ fn html() {
             13 
             16 *   Eins
             16 *   Zwei
-        "]],
+        "#]],
     );
 }
 

@@ -50,6 +50,19 @@ impl Tag {
     }
 }
 
+impl Element {
+    /// Whether `rest` ends this element, which is code of HTML: what stands before is a backslash
+    /// and escapes nothing.
+    fn is_code_end(&self, rest: &str) -> bool {
+        let name = self.tag.name.as_str();
+        matches!(name, "code" | "kbd" | "samp" | "var" | "tt")
+            && rest
+                .strip_prefix("</")
+                .and_then(|rest| rest.strip_prefix(name))
+                .is_some_and(|rest| rest.starts_with('>'))
+    }
+}
+
 /// The string that the expression `code` is, if it is nothing else.
 pub(super) fn string_literal(code: &str) -> Option<String> {
     let code = code.trim();
@@ -310,14 +323,12 @@ pub(super) fn tree(text: &str, code: &Code, expressions: bool) -> Vec<Node> {
             at = range.end;
             continue;
         }
-        if text
-            .get(..found)
-            .is_some_and(|before| before.ends_with('\\'))
-        {
+        let rest = slice(text, &(found..text.len()));
+        let is_escaped = slice(text, &(0..found)).ends_with('\\');
+        if is_escaped && !stack.last().is_some_and(|open| open.is_code_end(rest)) {
             at = found + 1;
             continue;
         }
-        let rest = slice(text, &(found..text.len()));
         let Some(piece) = piece(slice(text, &(0..found)), rest, found, expressions) else {
             at = found + 1;
             continue;

@@ -224,12 +224,12 @@ fn mdn() {
 #[test]
 fn html_in_markdown() {
     check(
-        "<table>\n  <thead>\n    <tr><th>A</th><th colspan=2>B</th></tr>\n  </thead>\n  <tr>\n    <td rowspan=\"2\"><code>x|y</code></td>\n    <td><p>One<br>two</p></td><td><ul><li>a</li><li>b</li></ul></td>\n  </tr>\n  <tr><td>c<td>d</tr>\n</table>\n\n<dl>\n  <dt>Term</dt>\n  <dd>Meaning &amp; more</dd>\n</dl>\n\n<p align=\"center\">\n  <img src=\"a.png\" alt=\"Logo\">\n  <a href=\"https://x.org\"><b>Site</b></a>\n</p>\n\n<pre><code class=\"language-js\">a &lt; b\n  <b>c</b></code></pre>\n\nH<sub>2</sub>O <!-- no --> a < b <https://x.org> &lt;b> <kbd>Esc</kbd>\n",
+        "<table>\n  <thead>\n    <tr><th>A</th><th colspan=2>B</th></tr>\n  </thead>\n  <tr>\n    <td rowspan=\"2\"><code>x|y</code></td>\n    <td><p>One<br>two</p></td><td><ul><li>a</li><li>b</li></ul></td>\n  </tr>\n  <tr><td><code>\\</code><td>d</tr>\n</table>\n\n<dl>\n  <dt>Term</dt>\n  <dd>Meaning &amp; more</dd>\n</dl>\n\n<p align=\"center\">\n  <img src=\"a.png\" alt=\"Logo\">\n  <a href=\"https://x.org\"><b>Site</b></a>\n</p>\n\n<pre><code class=\"language-js\">a &lt; b\n  <b>c</b></code></pre>\n\nH<sub>2</sub>O <!-- no --> a < b <https://x.org> &lt;b> <kbd>Esc</kbd>\n",
         &expect![[r"
             03 | A | B | |
             03 |---|---|---|
             05 | `x\|y` | One two | a; b |
-            09 | | c | d |
+            09 | | `\` | d |
             10 
             13 **Term**
             13 

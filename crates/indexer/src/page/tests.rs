@@ -307,7 +307,7 @@ fn small_sections_are_merged() {
         &format!("# T\n\n## A\n\n{long}\n\n### A1\n\nSmall.\n\n## B\n\nSmall.\n\n## C\n\n{long}\n"),
         &expect![[r"
             T -- Some words in a sentence. Some words in 
-            [1-10] 
+            [1-9] 
             | # T
             | 
             | ## A
@@ -339,7 +339,7 @@ fn long_sections_are_cut_between_blocks() {
         ),
         &expect![[r"
             T -- Some words in a sentence. Some words in 
-            [1-8] 
+            [1-7] 
             | # T
             | 
             | ## A
@@ -402,7 +402,7 @@ fn fences_stay_whole_or_are_fenced_again() {
         ),
         &expect![[r"
             T -- Words. Words. Words. Words. Words. Words
-            [1-27] 
+            [1-26] 
             | # T
             | 
             | Words. Words. Words. Words. Words. Words
@@ -422,7 +422,7 @@ fn fences_stay_whole_or_are_fenced_again() {
         &format!("# T\n\n- Item:\n\n  ```js title=\"x\"\n{code}\n{code}  ```\n"),
         &expect![[r#"
             T -- 
-            [1-31] 
+            [1-30] 
             | # T
             | 
             | - Item:
@@ -473,7 +473,7 @@ fn a_fence_that_ends_after_a_blank_line_in_a_component() {
         &format!("# T\n\n<Tabs>\n{tab}{tab}</Tabs>\n\nText.\n"),
         &expect![[r"
             T -- Text.
-            [1-52] 
+            [1-51] 
             | # T
             | 
             | ```js
