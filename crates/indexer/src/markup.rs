@@ -8,6 +8,7 @@
 mod attribute;
 mod closing;
 mod code;
+mod component;
 mod directive;
 mod element;
 mod include;

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::code::Code;
+use super::component::IMAGES;
 use super::shape::{dedented, escaped, image, inline_code, is_margin, language_of, target};
 use super::tag::{self, Element, Node};
 use super::text::{Reader, Text};
@@ -117,26 +118,6 @@ const KINDS: &[(&[&str], Kind)] = &[
     (&["iframe", "video", "audio", "embed", "frame"], Kind::Media),
 ];
 
-/// Attributes of components that a reader sees as their title, and as text below it.
-const TITLES: &[&str] = &[
-    "title", "label", "header", "heading", "tab", "summary", "term", "question", "name",
-];
-/// Attributes that say for whom the content of a component is.
-const VARIANTS: &[&str] = &["lang", "language", "platform", "value", "framework"];
-const TEXTS: &[&str] = &[
-    "description",
-    "text",
-    "content",
-    "caption",
-    "subtitle",
-    "tagline",
-    "answer",
-    "message",
-    "body",
-];
-const LINKS: &[&str] = &["href", "link", "url", "to"];
-const IMAGES: &[&str] = &["src", "image", "img"];
-
 fn kind_of(name: &str) -> Option<Kind> {
     // A capital makes it a component: `<Details>`, `<Table>`.
     if name.starts_with(|c: char| c.is_ascii_uppercase())
@@ -165,8 +146,8 @@ pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
 
 /// Writes nodes of one text.
 pub(super) struct Writer<'t> {
-    reader: Reader<'t>,
-    text: &'t str,
+    pub(super) reader: Reader<'t>,
+    pub(super) text: &'t str,
 }
 
 impl Writer<'_> {
@@ -212,7 +193,7 @@ impl Writer<'_> {
     }
 
     /// Whether nothing else stands on the lines of an element.
-    fn is_alone(&self, element: &Element) -> bool {
+    pub(super) fn is_alone(&self, element: &Element) -> bool {
         let start = line_start(self.text, element.start);
         let before = slice(self.text, &(start..element.start));
         let end = next_line(self.text, element.end.saturating_sub(1));
@@ -420,7 +401,7 @@ impl Writer<'_> {
         out.push(&inline_code(&run), line);
     }
 
-    fn link(&self, element: &Element, out: &mut Text) {
+    pub(super) fn link(&self, element: &Element, out: &mut Text) {
         let content = self.content(element);
         let line = self.line(element.start);
         let text = content.as_str().trim();
@@ -519,100 +500,9 @@ impl Writer<'_> {
         Self::block(out, "", &Text::new(fence, first), line);
     }
 
-    /// A component: its title, its text, its content.
-    fn component(&self, element: &Element, out: &mut Text) {
-        let tag = &element.tag;
-        let line = self.line(element.start);
-        let is_component = tag.name.is_empty()
-            || tag.name.contains(['-', '.'])
-            || tag.name.starts_with(|c: char| c.is_ascii_uppercase());
-        let is_known = element.is_closed && (is_component || !element.children.is_empty())
-            || !tag.attributes.is_empty() && is_component;
-        if !is_known {
-            // `<name>` stands for a name.
-            out.push("\\", line);
-            self.reader.copy(element.start..element.content.start, out);
-            if element.is_closed {
-                self.nodes(&element.children, out);
-                let end = slice(self.text, &(element.content.end..element.end));
-                if end.starts_with("</") {
-                    out.push(&format!("\\{end}"), line);
-                }
-            }
-            return;
-        }
-        if let Some(code) = tag.text(&["code"]) {
-            let language = tag.text(&["lang", "language"]).unwrap_or_default();
-            let caption = tag.text(&["title", "filename"]).unwrap_or_default();
-            let fence = Text::new(fenced(&language, &code), line);
-            Self::block(out, &caption, &fence, line);
-            return;
-        }
-        let mut title = tag.text(TITLES);
-        if title.is_none() && element.content.len() > 1 {
-            title = tag.text(VARIANTS);
-        }
-        let mut shown = String::new();
-        if let Some(href) = tag.text(LINKS) {
-            match &title {
-                Some(text) => {
-                    title = Some(format!("[{}]({})", names::one_line(text), target(&href)));
-                }
-                None if element.children.is_empty() => {
-                    shown = if href.contains("://") {
-                        format!("<{href}>")
-                    } else {
-                        String::new()
-                    };
-                }
-                None => {
-                    self.link(element, out);
-                    return;
-                }
-            }
-        } else if let Some(alt) = tag.text(&["alt"]) {
-            shown = image(&alt, &tag.text(IMAGES).unwrap_or_default());
-        } else if let Some(version) = tag.text(&["v", "version", "since"])
-            && element.children.is_empty()
-        {
-            shown = format!("{} {version}", tag.name);
-        }
-        let texts: Vec<String> = TEXTS.iter().filter_map(|name| tag.text(&[name])).collect();
-        let content = self.content(element);
-        let kind = tag.text(&["type", "variant", "kind"]);
-        let kind = kind.filter(|kind| label::box_of(kind).is_some());
-        let label = match label::box_of(&tag.name) {
-            Some(_) => label::of(kind.as_deref().unwrap_or(&tag.name), title.as_deref()),
-            None => title.unwrap_or_default(),
-        };
-        let is_empty = content.as_str().trim().is_empty() && texts.is_empty() && shown.is_empty();
-        if self.is_alone(element)
-            || content.as_str().contains("\n\n")
-            || content.as_str().starts_with('\n')
-        {
-            if is_empty && (label.is_empty() || label::box_of(&label).is_some()) {
-                return;
-            }
-            let mut body = Text::empty(line);
-            for text in texts.iter().chain([&shown]).filter(|text| !text.is_empty()) {
-                body.push(&format!("{}\n\n", escaped(text)), line);
-            }
-            body.append(&dedented(&content));
-            Self::block(out, &label, &body, line);
-        } else {
-            let parts = [label, shown].into_iter().chain(texts);
-            let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
-            out.push(&parts.join(": "), line);
-            if !parts.is_empty() && !content.as_str().trim().is_empty() {
-                out.push(": ", line);
-            }
-            out.append(&content);
-        }
-    }
-
     /// Puts a block where a tag stood: a label, then content that is at the margin, at the indent
     /// of the line.
-    fn block(out: &mut Text, label: &str, content: &Text, line: u32) {
+    pub(super) fn block(out: &mut Text, label: &str, content: &Text, line: u32) {
         let content = content.trimmed();
         if content.as_str().trim().is_empty() && label.is_empty() {
             return;

@@ -50,6 +50,19 @@ impl Tag {
     }
 }
 
+impl Tag {
+    /// The expression that the attribute `name` is.
+    pub(super) fn expression(&self, name: &str) -> Option<&str> {
+        let mut attributes = self.attributes.iter();
+        attributes.find_map(|attribute| match &attribute.value {
+            Value::Expression(code) if attribute.name.eq_ignore_ascii_case(name) => {
+                Some(code.trim())
+            }
+            _ => None,
+        })
+    }
+}
+
 impl Element {
     /// Whether `rest` ends this element, which is code of HTML: what stands before is a backslash
     /// and escapes nothing.

@@ -325,7 +325,7 @@ fn entities_that_are_shown_stay() {
 #[test]
 fn mintlify() {
     check_mdx(
-        "<CodeGroup>\n\n```bash npm\nnpm i x\n```\n\n```bash yarn\nyarn add x\n```\n\n</CodeGroup>\n\n<ParamField body=\"name\" type=\"string\" required>\n  The name.\n</ParamField>\n\n<AccordionGroup>\n  <Accordion title=\"Why?\">\n    Because.\n  </Accordion>\n</AccordionGroup>\n\n<Check>Done.</Check>\n",
+        "<CodeGroup>\n\n```bash npm\nnpm i x\n```\n\n```bash yarn\nyarn add x\n```\n\n</CodeGroup>\n\n<ParamField body=\"name\" type=\"string\" required>\n  The name.\n</ParamField>\n\n<ResponseField name=\"size\" type=\"integer\" default={10} deprecated={false}>How many.</ResponseField>\n\n<AccordionGroup>\n  <Accordion title=\"Why?\">\n    Because.\n  </Accordion>\n</AccordionGroup>\n\n<Check>Done.</Check>\n",
         &expect![[r"
             03 ```bash npm
             04 npm i x
@@ -335,18 +335,22 @@ fn mintlify() {
             08 yarn add x
             09 ```
             11 
-            13 name
+            13 **`name` (string, required)**
             13 
             14 The name.
             15 
-            18 **Why?**
-            18 
-            18 Because.
-            21 
-            23 **Check**
+            17 **`size` (integer, default `10`)**
+            17 
+            17 How many.
+            17 
+            20 **Why?**
+            20 
+            20 Because.
             23 
-            23 Done.
-            23 
+            25 **Check**
+            25 
+            25 Done.
+            25 
         "]],
     );
 }

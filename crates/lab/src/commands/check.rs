@@ -127,11 +127,14 @@ fn report(corpus: &mut Corpus) -> Report {
             .or_default()
             .push(path);
         for left_over in left_over::find(&document.content) {
-            let chunk = document
-                .chunks
-                .iter()
-                .find(|chunk| chunk.range.contains(&left_over.at));
-            let line = chunk.map_or(1, |chunk| *chunk.lines.start());
+            let mut chunks = document.chunks.iter();
+            let chunk = chunks.find(|chunk| chunk.range.contains(&left_over.at));
+            // Rows of the content follow the lines of the file, if no rule took some away.
+            let line = chunk.map_or(1, |chunk| {
+                let before = document.content.get(chunk.range.start..left_over.at);
+                let n = before.unwrap_or_default().matches('\n').count() as u32;
+                (chunk.lines.start() + n).min(*chunk.lines.end())
+            });
             let short: String = left_over.line.chars().take(80).collect();
             report
                 .left_over_markup
@@ -199,3 +202,6 @@ fn text(report: &Report) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests;
