@@ -360,9 +360,17 @@ fn a_mess_ends_well() {
     let blob = "iVBORw0KGgo+".repeat(50_000);
     let minified = "function(a,b){return a+b};".repeat(20_000);
     let table = "| some cell | another cell |\n".repeat(20_000);
+    let prose = "Each of these sections says the same as all others, in a page that never ends.\n";
+    let huge = format!(
+        "## Section\n\n{}\n- Item\n- Other item\n\n",
+        prose.repeat(60)
+    )
+    .repeat(1_050);
+    assert!(huge.len() > 5_000_000);
     let (corpus, documents) = read_folder(&format!(
-        "== x.org/changes.md\n# Changes\n\n{headings}\n== x.org/deep.md\n# Deep\n\n{deep}\n{quotes}\n{list}\n== x.org/data.md\n# Data\n\n![Logo](data:image/png;base64,{blob})\n\n```js\n{minified}\n```\n\nText.\n== x.org/table.md\n# Table\n\n| A | B |\n|---|---|\n{table}"
+        "== x.org/changes.md\n# Changes\n\n{headings}\n== x.org/deep.md\n# Deep\n\n{deep}\n{quotes}\n{list}\n== x.org/data.md\n# Data\n\n![Logo](data:image/png;base64,{blob})\n\n```js\n{minified}\n```\n\nText.\n== x.org/table.md\n# Table\n\n| A | B |\n|---|---|\n{table}\n== x.org/huge.md\n{huge}"
     ));
+    assert!(documents["documents/x.org/huge"].content.trim_end() == huge.trim_end());
     assert!(corpus.problems.is_empty(), "{:?}", corpus.problems);
     assert_eq!(documents["documents/x.org/changes"].headings.len(), 4_000);
     let deep = &documents["documents/x.org/deep"].content;
