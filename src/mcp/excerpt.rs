@@ -348,7 +348,7 @@ fn sections(n: usize) -> String {
 }
 
 /// `449,215` for 449215.
-fn grouped(n: usize) -> String {
+pub(crate) fn grouped(n: usize) -> String {
     let digits = n.to_string();
     let mut grouped = String::new();
     for (i, digit) in digits.chars().enumerate() {

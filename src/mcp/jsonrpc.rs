@@ -96,6 +96,11 @@ impl ErrorData {
         ErrorData::new(-32603, message)
     }
 
+    /// The client has used a quota up. Of the codes that JSON-RPC leaves to servers.
+    pub fn quota_exhausted(message: impl Into<String>) -> Self {
+        ErrorData::new(-32000, message)
+    }
+
     /// No resource has this URI, in the words of the revisions up to 2025-11-25.
     pub fn resource_not_found(message: impl Into<String>) -> Self {
         ErrorData::new(-32002, message)

@@ -284,6 +284,9 @@ fn dispatch(
             refuse_cursor(params)?;
             result(server, era, Keep::Yes, &resources::templates(corpus))
         }
+        ("resources/read", _) if server.exhausted.contains(&Quota::Gets) => {
+            Err(ErrorData::quota_exhausted(Quota::Gets.message("resources/read", None)).into())
+        }
         ("resources/read", _) => result(
             server,
             era,

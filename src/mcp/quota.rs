@@ -46,7 +46,7 @@ impl Quota {
 }
 
 impl Body {
-    /// What the tool calls in it count against, one item for each call.
+    /// What the messages in it count against, one item for each that does.
     pub fn quotas(&self) -> impl Iterator<Item = Quota> {
         let messages = match &self.0 {
             Ok(Value::Array(messages)) if messages.len() <= MAX_BATCH => messages.as_slice(),
@@ -54,11 +54,13 @@ impl Body {
             Ok(Value::Array(_)) | Err(_) => &[],
             Ok(message) => std::slice::from_ref(message),
         };
-        messages.iter().filter_map(|message| {
-            let is_call = message.get("method").and_then(Value::as_str) == Some("tools/call");
-            let name = message.get("params")?.get("name")?.as_str()?;
-            is_call.then(|| tools::quota_of(name)).flatten()
-        })
+        messages
+            .iter()
+            .filter_map(|message| match message.get("method")?.as_str()? {
+                "tools/call" => tools::quota_of(message.get("params")?.get("name")?.as_str()?),
+                "resources/read" => Some(Quota::Gets),
+                _ => None,
+            })
     }
 }
 
@@ -67,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_call_of_a_tool_counts_and_nothing_else_does() {
+    fn calls_and_reads_count_and_nothing_else_does() {
         let quotas = |body: &str| Body::parse(body.as_bytes()).quotas().collect::<Vec<_>>();
         let call = |name: &str| {
             format!(
@@ -84,6 +86,8 @@ mod tests {
         ] {
             assert_eq!(quotas(&call(name)), [quota], "{name}");
         }
+        let read = r#"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"x"}}"#;
+        assert_eq!(quotas(read), [Quota::Gets]);
         let batch = format!("[{},{}]", call("answer_query"), call("answer_query"));
         assert_eq!(quotas(&batch), [Quota::Answers; 2]);
         for body in [

@@ -12,6 +12,7 @@
 mod http;
 mod properties;
 mod protocol;
+mod quality;
 mod sizes;
 mod support;
 mod tidy;

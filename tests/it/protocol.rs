@@ -199,6 +199,12 @@ fn a_document_is_read_by_its_uri_or_its_name() {
         json!({"uri": "https://docs.example.com/guide/"}),
     );
     assert!(folder.get("result").is_some(), "{folder}");
+    // A body may have nearly a megabyte: what is no name of anything costs no more than a long name does.
+    let long = |text: &str| json!({"uri": text.repeat(800_000 / text.len())});
+    for params in [long("a "), long("|"), long("a/"), long("site:\"")] {
+        let answer = rpc(support::index(), "resources/read", params);
+        assert_eq!(answer["error"]["code"], -32002);
+    }
     for params in [json!({}), json!({"uri": 1})] {
         let answer = rpc(support::index(), "resources/read", params);
         assert_eq!(answer["error"]["code"], -32602);

@@ -23,11 +23,15 @@ use std::collections::BTreeMap;
 
 use fst::{IntoStreamer, Streamer};
 
-use crate::analysis::squash;
+use crate::analysis::{fold, squash};
 use crate::error::Error;
 use crate::postings::{Posting, TermPostings, Universe, write_lists};
 
 const SEPARATOR: u8 = 0;
+/// Most terms of a class. Stems have a few dozen forms at most; a class that is only the beginning
+/// of its words could have as many as the corpus has words.
+const MAX_FORMS: usize = 256;
+
 /// Weights that an inlined posting can have, in halves.
 const INLINE_WEIGHTS: u32 = 1 << 7;
 
@@ -156,14 +160,16 @@ impl<'a> TermDictionary<'a> {
         self.map.contains_key(term)
     }
 
-    /// The terms of `class`, in the order of their keys.
+    /// The terms of `class`, in the order of their keys, no more than [`MAX_FORMS`].
     #[must_use]
     pub fn forms(&self, class: &str) -> Vec<TermInfo<'a>> {
         let mut end = class.as_bytes().to_vec();
         end.push(SEPARATOR + 1);
         let mut stream = self.map.range().ge(class).lt(end).into_stream();
         let mut forms = Vec::new();
-        while let Some((key, value)) = stream.next() {
+        while forms.len() < MAX_FORMS
+            && let Some((key, value)) = stream.next()
+        {
             if let Some((_, term)) = split_key(key)
                 && let Some(postings) = self.postings_of(value)
             {
@@ -183,14 +189,15 @@ impl<'a> TermDictionary<'a> {
         let mut found = Vec::new();
         let mut search = self.map.search(&near);
         if max_distance > 1 {
-            let first = word.chars().next().map_or(0, char::len_utf8);
-            let first = word.as_bytes().get(..first).unwrap_or_default();
-            let mut end = first.to_vec();
+            // As the class of a term begins, without its accent.
+            let first: String = word.chars().take(1).collect();
+            let first: String = fold(&first).chars().take(1).collect();
+            let mut end = first.clone().into_bytes();
             // The last byte of a character is never 0xff.
             if let Some(last) = end.last_mut() {
                 *last += 1;
             }
-            search = search.ge(first).lt(end);
+            search = search.ge(&first).lt(end);
         }
         let mut stream = search.into_stream();
         while found.len() < limit
@@ -206,20 +213,20 @@ impl<'a> TermDictionary<'a> {
         found
     }
 
-    /// The terms that begin with `prefix`, in the order of their keys, no more than `limit`.
-    ///
-    /// A term whose class is shorter than the prefix is found if the class begins it.
+    /// The terms that begin with `prefix`, no more than `limit`: first those whose class is shorter
+    /// than it, as a stem may be, then the others in the order of their keys.
     #[must_use]
     pub fn starting_with(&self, prefix: &str, limit: usize) -> Vec<TermInfo<'a>> {
         let mut found = Vec::new();
+        let folded = fold(prefix);
         // Stems are rarely more than this much shorter than their words.
         for cut in 1..6 {
-            let end = prefix
+            let end = folded
                 .char_indices()
                 .rev()
                 .nth(cut - 1)
                 .map_or(0, |(at, _)| at);
-            let class = prefix.get(..end).unwrap_or_default();
+            let class = folded.get(..end).unwrap_or_default();
             if class.chars().nth(2).is_none() {
                 break;
             }
@@ -229,12 +236,13 @@ impl<'a> TermDictionary<'a> {
                     .filter(|info| info.term.starts_with(prefix) && info.term.len() > prefix.len()),
             );
         }
-        let mut stream = self.map.range().ge(prefix).into_stream();
+        let mut stream = self.map.range().ge(&folded).into_stream();
         while found.len() < limit
             && let Some((key, value)) = stream.next()
-            && key.starts_with(prefix.as_bytes())
+            && key.starts_with(folded.as_bytes())
         {
             if let Some((_, term)) = split_key(key)
+                && term.starts_with(prefix)
                 && let Some(postings) = self.postings_of(value)
             {
                 found.push(TermInfo { term, postings });

@@ -83,6 +83,12 @@ pub struct Document {
 /// The prefix of every resource name.
 pub const NAME_PREFIX: &str = "documents/";
 
+/// Most characters of a resource name.
+pub const MAX_NAME_CHARS: usize = 500;
+
+/// Most characters of a passage with the line of breadcrumbs above it.
+pub const MAX_PASSAGE_CHARS: usize = 2_000;
+
 /// The resource name of the document at `uri`: `documents/` and the URI without its scheme.
 #[must_use]
 pub fn name_of_uri(uri: &str) -> String {

@@ -44,8 +44,8 @@ mod writer;
 
 pub use dictionary::{TermDictionary, TermInfo, whole_title_term};
 pub use document::{
-    Chunk, CorpusInfo, Document, Heading, LanguageInfo, NAME_PREFIX, Product, ServerInfo,
-    name_of_uri,
+    Chunk, CorpusInfo, Document, Heading, LanguageInfo, MAX_NAME_CHARS, MAX_PASSAGE_CHARS,
+    NAME_PREFIX, Product, ServerInfo, name_of_uri,
 };
 pub use error::Error;
 pub use ids::{ChunkId, DocumentId};

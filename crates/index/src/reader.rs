@@ -200,7 +200,7 @@ impl<'a> Index<'a> {
             (
                 "documents",
                 head.documents.len(),
-                (n_documents + 1) * DOCUMENT_ENTRY,
+                n_documents.saturating_add(1).saturating_mul(DOCUMENT_ENTRY),
             ),
             ("languages", head.languages.len(), n_documents),
             ("title norms", head.title_norms.len(), n_documents),

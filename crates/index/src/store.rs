@@ -118,7 +118,9 @@ impl<'a> Store<'a> {
     /// The stored bytes `range`.
     pub(crate) fn read(&self, range: Range<u32>) -> Result<Vec<u8>, Error> {
         let range = range.start as usize..range.end as usize;
-        let mut read = Vec::with_capacity(range.len());
+        // More than all blocks hold is no range of this store: room for it would be as large as it says.
+        let most = self.ends.len() / 4 * BLOCK_BYTES;
+        let mut read = Vec::with_capacity(range.len().min(most));
         while read.len() < range.len() {
             let at = range.start + read.len();
             let block = self.block(at / BLOCK_BYTES)?;

@@ -1,9 +1,13 @@
 //! What the writer writes, the reader reads.
 
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
 use crate::postings::ONE;
 use crate::{
     Chunk, ChunkId, CorpusInfo, Document, DocumentId, Frames, Heading, Index, IndexBytes,
-    IndexWriter,
+    IndexWriter, analysis,
 };
 
 /// zstd frames that hold their block as it is: a raw block may have up to 128 KiB.
@@ -208,5 +212,80 @@ fn damaged_bytes_are_errors() {
         if let Ok(index) = Index::open(&bytes.terms, &damaged) {
             let _ = index.verify();
         }
+    }
+    // The dictionary has a checksum of its own.
+    for at in 0..bytes.terms.len() {
+        let mut damaged = bytes.terms.clone();
+        damaged[at] ^= 0x55;
+        if let Ok(index) = Index::open(&damaged, &bytes.knowledge) {
+            assert!(index.verify().is_err(), "byte {at}");
+        }
+    }
+}
+
+#[test]
+fn what_does_not_fit_together_is_refused() {
+    let all = bytes(&documents());
+    let fewer = bytes(&documents()[..1]);
+    // The terms of more documents than there are.
+    let index = Index::open(&all.terms, &fewer.knowledge).unwrap();
+    assert!(index.verify().is_err());
+}
+
+proptest! {
+    #[test]
+    fn terms_near_a_word_are_those_of_all_terms_that_are(
+        texts in proptest::collection::vec("[abc]{1,7}|[abé]{1,7}", 1..40),
+        word in "[abc]{3,7}|[abé]{3,7}",
+    ) {
+        let text = texts.join(" ");
+        let mut document = documents().remove(1);
+        // Its name has words of its own, which are left aside.
+        document.title = "T".to_owned();
+        document.headings.clear();
+        document.content = format!("{text}\n");
+        document.chunks = vec![Chunk {
+            heading: None,
+            range: 0..document.content.len(),
+            text: document.content.clone(),
+            ..document.chunks[0].clone()
+        }];
+        let bytes = bytes(&[document]);
+        let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+        let mut terms = BTreeSet::new();
+        analysis::analyze(&text, |token| { terms.insert(token.term.to_owned()); });
+        let same_start = |term: &str| term.chars().next() == word.chars().next();
+        for most in [1, 2] {
+            let mut found: Vec<(String, u8)> = index
+                .terms()
+                .near(&word, most, usize::MAX)
+                .into_iter()
+                .map(|(info, edits)| (info.term, edits))
+                .filter(|(term, _)| terms.contains(term))
+                .collect();
+            found.sort();
+            let expected: Vec<(String, u8)> = terms
+                .iter()
+                .map(|term| (term.clone(), strsim::osa_distance(term, &word) as u8))
+                .filter(|(term, edits)| *edits <= most && (most == 1 || same_start(term)))
+                .collect();
+            // A letter of the class that lost its accent is an edit too: with accents, some are missed.
+            if text.is_ascii() && word.is_ascii() {
+                prop_assert_eq!(found, expected);
+            } else {
+                prop_assert!(found.iter().all(|found| expected.contains(found)), "{:?}", found);
+            }
+        }
+        let mut found: Vec<String> = index
+            .terms()
+            .starting_with(&word, usize::MAX)
+            .into_iter()
+            .map(|info| info.term)
+            .filter(|term| terms.contains(term))
+            .collect();
+        found.sort();
+        found.dedup();
+        let expected: Vec<&String> = terms.iter().filter(|term| term.starts_with(&word)).collect();
+        prop_assert_eq!(found.iter().collect::<Vec<_>>(), expected);
     }
 }

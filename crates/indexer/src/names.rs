@@ -8,7 +8,7 @@ use unicode_normalization::UnicodeNormalization;
 use crate::config::Config;
 
 /// The longest resource name that `get_documents` accepts, in characters.
-pub const MAX_NAME_CHARS: usize = 500;
+pub use index::MAX_NAME_CHARS;
 
 /// ASCII that cannot stand in a path segment of a URI. `%` is among them because a path is a plain
 /// name, not an encoded one. Letters beyond ASCII stay: browsers encode them when they send a

@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use comrak::nodes::NodeValue;
 use comrak::{Arena, Options, parse_document};
-use index::{Chunk, Document};
+use index::{Chunk, Document, MAX_PASSAGE_CHARS};
 
-/// The longest line of breadcrumbs before a passage, and the line ends after it, in characters.
-const MAX_BREADCRUMBS: usize = 252;
+/// The line ends between the breadcrumbs of a passage and its text.
+const LINE_ENDS: usize = 2;
 
 /// Chunks that break a promise, as counts.
 #[derive(Clone, Copy, Debug, Default)]
@@ -77,8 +77,8 @@ pub(crate) fn flaws(document: &Document, source: &str, mut say: impl FnMut(&str,
         let is_headless = is_inside && !chunk.prefix.contains('|');
         count(&mut flaws.headless_tables, is_headless, "headless table");
         line += text.matches('\n').count();
-        let passage = length + crumbs(document, chunk).min(MAX_BREADCRUMBS);
-        count(&mut flaws.too_long, passage > 2_000, "too long");
+        let passage = length + crumbs(document, chunk).min(search::MAX_BREADCRUMBS) + LINE_ENDS;
+        count(&mut flaws.too_long, passage > MAX_PASSAGE_CHARS, "too long");
         let is_fragment = length < 40 && document.chunks.len() > 1;
         count(&mut flaws.fragments, is_fragment, "fragment");
         flaws.uneven += usize::from(!(400..=1_600).contains(&length));

@@ -20,3 +20,14 @@ pub(crate) fn with<W>(
     }
     Ok(weights)
 }
+
+/// Reads a number of at least 1 from the command line.
+///
+/// # Errors
+/// What is wrong with it, for the person who typed it.
+pub(crate) fn at_least_one(text: &str) -> Result<usize, String> {
+    let number: usize = text.parse().map_err(|error| format!("{error}"))?;
+    (number > 0)
+        .then_some(number)
+        .ok_or_else(|| "must be at least 1".to_owned())
+}

@@ -3,8 +3,7 @@
 //! Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009).
 
 /// The inverse document frequency of a term that `n` of `total` units have. Never negative.
-#[must_use]
-pub fn idf(n: u32, total: u32) -> f32 {
+pub(crate) fn idf(n: u32, total: u32) -> f32 {
     let (n, total) = (n.min(total) as f32, total as f32);
     (1.0 + (total - n + 0.5) / (n + 0.5)).ln()
 }
@@ -12,8 +11,7 @@ pub fn idf(n: u32, total: u32) -> f32 {
 /// The part of a score that grows with `frequency`, between 0 and `k1 + 1`. `relative_length` is
 /// the length of the unit over the mean length; `k1` says how soon more occurrences stop to count,
 /// `b` how much length counts.
-#[must_use]
-pub fn saturation(frequency: f32, relative_length: f32, k1: f32, b: f32) -> f32 {
+pub(crate) fn saturation(frequency: f32, relative_length: f32, k1: f32, b: f32) -> f32 {
     frequency * (k1 + 1.0) / (frequency + k1 * (1.0 - b + b * relative_length))
 }
 

@@ -2,7 +2,7 @@
 //! question over the same index gives the same bytes.
 
 mod answer;
-pub mod bm25;
+mod bm25;
 mod names;
 mod narrow;
 mod passage;
@@ -20,7 +20,7 @@ use index::{Error, Index};
 
 pub use answer::{Answer, AnswerWeights, Kind, Statement, answer, answer_with, words};
 pub use names::nearest_names;
-pub use passage::Passage;
+pub use passage::{MAX_BREADCRUMBS, Passage};
 pub use preference::has_language;
 pub use rank::Hit;
 pub use suggest::nearest_terms;

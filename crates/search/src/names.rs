@@ -1,6 +1,6 @@
 //! Which documents could a name have meant?
 
-use index::{Index, NAME_PREFIX};
+use index::{Index, MAX_NAME_CHARS, NAME_PREFIX};
 
 use crate::Options;
 use crate::query::Query;
@@ -17,6 +17,11 @@ const COMPARED: usize = 160;
 #[must_use]
 pub fn nearest_names(index: &Index<'_>, name: &str, limit: usize) -> Vec<String> {
     let path = name.strip_prefix(NAME_PREFIX).unwrap_or(name);
+    // No document has a longer name; whoever sends one is told so elsewhere, or sends noise.
+    let end = path.char_indices().nth(MAX_NAME_CHARS);
+    let path = path
+        .get(..end.map_or(path.len(), |(at, _)| at))
+        .unwrap_or_default();
     let options = Options {
         limit: CANDIDATES,
         per_document: 1,

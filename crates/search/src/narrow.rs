@@ -84,7 +84,9 @@ fn quoted(text: &str) -> Option<(&str, &str)> {
 
 /// The documents of `site:` or `product:` at the start of `text`, and what comes after.
 fn scope<'t>(index: &Index<'_>, text: &'t str) -> Option<(Vec<Range<u32>>, &'t str)> {
-    let (key, value) = text.split_once(':')?;
+    let word = text.get(..text.find(char::is_whitespace).unwrap_or(text.len()))?;
+    let key = word.get(..word.find(':')?)?;
+    let value = text.get(key.len() + 1..)?;
     let (value, after) = quoted(value)
         .unwrap_or_else(|| value.split_at(value.find(char::is_whitespace).unwrap_or(value.len())));
     let site = if key.eq_ignore_ascii_case("site") {

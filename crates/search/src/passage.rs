@@ -4,9 +4,9 @@ use index::{ChunkId, Error, Index, StoredDocument};
 
 use crate::rank::Hit;
 
-/// Longest line of breadcrumbs, in characters. With the longest chunk it leaves a passage below
-/// 2,000 characters.
-const MAX_BREADCRUMBS: usize = 250;
+/// Longest line of breadcrumbs, in characters. With the longest chunk and the two line ends between
+/// them it leaves a passage below [`index::MAX_PASSAGE_CHARS`].
+pub const MAX_BREADCRUMBS: usize = 250;
 
 /// A chunk, ready to be shown.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,25 +19,11 @@ pub struct Passage {
     pub title: String,
     /// Id of the chunk, unique in its document.
     pub id: String,
-    /// Fragment that leads to the chunk; empty for the top of the document.
-    pub anchor: String,
     /// Markdown: a line of breadcrumbs unless the text begins with them, then the text. Below
     /// 2,000 characters, code fences closed.
     pub content: String,
     /// As in [`Hit`].
     pub score: f32,
-}
-
-impl Passage {
-    /// The URI that leads to the passage inside its document.
-    #[must_use]
-    pub fn link(&self) -> String {
-        if self.anchor.is_empty() {
-            self.uri.clone()
-        } else {
-            format!("{}#{}", self.uri, self.anchor)
-        }
-    }
 }
 
 /// The passage of a hit.
@@ -49,7 +35,6 @@ pub(crate) fn passage(index: &Index<'_>, hit: &Hit) -> Result<Passage, Error> {
     let number = (hit.chunk.0 - index.chunks_of(hit.document).start) as usize;
     Ok(Passage {
         id: document.chunk_id(number),
-        anchor: document.anchor(number).to_owned(),
         content: content(index, &document, hit.chunk)?,
         name: document.name,
         uri: document.uri,

@@ -318,6 +318,8 @@ impl Window {
                     ..Cell::default()
                 };
             }
+            // Whatever it matches: what is drained is what is reset for the next window.
+            self.matching.set(at);
         }
     }
 

@@ -7,6 +7,8 @@ use index::{CorpusInfo, Index, NAME_PREFIX, StoredDocument};
 use serde::Serialize;
 use serde_json::Value;
 
+use index::MAX_NAME_CHARS;
+
 use super::arguments::type_of;
 use super::{Arguments, Output, Schema, Tool, ToolError};
 use crate::mcp::documents::{Reference, echo, find, suggestion};
@@ -17,9 +19,6 @@ use crate::mcp::{Server, wording};
 
 /// Most names of a call.
 const MAX_NAMES: usize = 20;
-
-/// Most characters of a name.
-const MAX_NAME: usize = 500;
 
 /// Most characters of an answer, all documents together and in either of its two forms. Clients cut
 /// or refuse what is longer.
@@ -137,14 +136,15 @@ fn description(server: Server<'_>) -> String {
          asked.\n\n\
          Use it when a passage of a search is not enough: for a complete tutorial, all options of \
          a command, or code with what stands around it. {sources} The URI of a document is taken \
-         as well. An answer has at most 50,000 characters, all documents together. A document that \
+         as well. An answer has at most {} characters, all documents together. A document that \
          is longer comes with its outline and as much as fits, and says where it is cut and which \
          name to read on with. Add `#` and the anchor of a section to a name, \
          documents/host/page#anchor, to get that section with those below it; add two dots, \
          documents/host/page#anchor.., for everything from there on. Get what you need, several \
          in one call rather than one by one.\n\n\
          Always cite the `name` or `uri` of the documents that the answer rests on.",
-        wording::title(server.corpus())
+        wording::title(server.corpus()),
+        excerpt::grouped(MAX_ANSWER),
     )
 }
 
@@ -317,9 +317,9 @@ fn look_up(
     let mut problems = Vec::new();
     for given in names {
         let n_characters = given.chars().count();
-        if n_characters > MAX_NAME {
+        if n_characters > MAX_NAME_CHARS {
             problems.push(format!(
-                "the name \"{}\" has {n_characters} characters, at most {MAX_NAME} are allowed",
+                "the name \"{}\" has {n_characters} characters, at most {MAX_NAME_CHARS} are allowed",
                 echo(given)
             ));
             continue;

@@ -18,7 +18,7 @@ use crate::mcp::{Server, wording};
 const LIMIT: usize = 10;
 
 /// Most characters of an id.
-const MAX_ID: usize = 500;
+const MAX_ID: usize = index::MAX_NAME_CHARS;
 
 pub(super) static TOOLS: [Tool; 2] = [
     Tool {

@@ -149,7 +149,7 @@ impl PartialEq for Language {
 /// A term without what writers of its script often leave out: accents of Latin, Greek and
 /// Cyrillic letters, the vowel marks of Arabic and Hebrew. Marks of other scripts are letters in
 /// their own right and stay.
-fn fold(term: &str) -> String {
+pub(crate) fn fold(term: &str) -> String {
     if term.is_ascii() {
         return term.to_owned();
     }

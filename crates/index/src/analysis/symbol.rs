@@ -120,7 +120,8 @@ fn flag(rest: &[u8]) -> Option<usize> {
 
 /// `??=`, `=>`, `::`; and a single sign that is enclosed: `` `%` ``, `(+)`.
 fn operator(rest: &[u8], before: Option<u8>) -> Option<usize> {
-    let length = count(rest, is_sign);
+    // No further than tells that it is too long: a page may be a line of signs.
+    let length = count(rest.get(..rest.len().min(MAX_OPERATOR + 1))?, is_sign);
     let run = rest.get(..length)?;
     let after = rest.get(length).copied();
     let is_enclosed = matches!(

@@ -31,13 +31,13 @@ pub(crate) struct Arguments {
     #[arg(long = "with", value_name = "NAME=VALUE,...")]
     settings: Vec<String>,
     /// Of the questions of a set, every how many-th is asked.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = settings::at_least_one)]
     every: usize,
     /// Ask the questions of each set of the corpus of every other, too. The trees that a set of
     /// documentation is from count as sets.
     #[arg(long)]
     silence: bool,
-    /// Print the questions whose answer is not in the whole answer.
+    /// Print the questions whose answer is not in the first statement.
     #[arg(long)]
     misses: bool,
 }

@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     #[arg(long = "with", value_name = "NAME=VALUE,...")]
     settings: Vec<String>,
     /// Of the queries of a set, every how many-th is run.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = settings::at_least_one)]
     every: usize,
 }
 
