@@ -72,8 +72,8 @@ pub mod cost {
     pub const INNER_BLOCK: u8 = 4;
     /// Between the rows of a table.
     pub const ROW: u8 = 4;
-    /// After a line that announces what follows with a colon.
-    pub const ANNOUNCED: u8 = 3;
+    /// After a line that announces what follows: with a colon, or as its label in bold.
+    pub const ANNOUNCED: u8 = 12;
     /// After a heading. Only taken to keep a fence whole.
     pub const AFTER_HEADING: u8 = 100;
 }
@@ -292,8 +292,7 @@ impl Reading<'_> {
         match tag {
             TagEnd::Paragraph => {
                 self.space(last, "\n");
-                let announces = slice(self.text, &range).trim_end().ends_with([':', '：']);
-                self.before = if announces {
+                self.before = if announces(slice(self.text, &range)) {
                     Before::Announcement
                 } else {
                     Before::Other
@@ -469,6 +468,16 @@ impl Reading<'_> {
         found.wraps.sort_by_key(|wrap| wrap.range.start);
         self.found
     }
+}
+
+/// Whether a paragraph says nothing without what follows: `Run this:`, or `**Java**`, which is what
+/// becomes of the label of a tab or a box.
+fn announces(paragraph: &str) -> bool {
+    let text = paragraph.trim();
+    let label = text
+        .strip_prefix("**")
+        .and_then(|rest| rest.strip_suffix("**"));
+    text.ends_with([':', '：']) || label.is_some_and(|label| !label.contains("**"))
 }
 
 /// The head of a table without what only lines its columns up.

@@ -174,12 +174,24 @@ fn is_item(line: &str) -> bool {
             .is_some_and(|rest| rest.starts_with([' ', '\t']))
 }
 
-/// Inline code in a paragraph: runs of backticks of the same length.
+/// Inline code and formulas in a paragraph: what stands between runs of backticks of the same
+/// length, and between the marks of formulas.
 fn inline(text: &str, range: Range<usize>, ranges: &mut Vec<Range<usize>>) {
     let block = slice(text, &range);
     let mut at = 0;
-    while let Some(open) = block.get(at..).and_then(|rest| rest.find('`')) {
+    while let Some(open) = block.get(at..).and_then(|rest| rest.find(['`', '$', '\\'])) {
         let open = at + open;
+        let rest = slice(block, &(open..block.len()));
+        if !rest.starts_with('`') {
+            let length = formula(rest);
+            if let Some(length) = length {
+                ranges.push(range.start + open..range.start + open + length);
+            }
+            // What a backslash escapes opens nothing, but for a backtick: see below.
+            let is_escape = rest.starts_with("\\$") || rest.starts_with("\\\\");
+            at = open + length.unwrap_or(if is_escape { 2 } else { 1 });
+            continue;
+        }
         let run = run_length(block, open);
         at = open + run;
         if block
@@ -200,6 +212,32 @@ fn inline(text: &str, range: Range<usize>, ranges: &mut Vec<Range<usize>>) {
             from = close + length;
         }
     }
+}
+
+/// Marks of formulas.
+const FORMULAS: [(&str, &str); 4] = [("$$", "$$"), ("$", "$"), ("\\(", "\\)"), ("\\[", "\\]")];
+
+/// Longest formula within a paragraph, in bytes.
+const MAX_FORMULA: usize = 4_000;
+
+/// The length of the formula that `text` begins with: only one that has braces in it, which a rule
+/// might take for its own. Prices and variables of a shell have dollars as well.
+fn formula(text: &str) -> Option<usize> {
+    let (open, close) = FORMULAS.iter().find(|(open, _)| text.starts_with(open))?;
+    let mut end = text.len().min(MAX_FORMULA);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let inside = text.get(open.len()..end)?;
+    let inside = inside.get(..inside.find(close)?)?;
+    let is_tight = *open != "$"
+        || !(inside.starts_with(char::is_whitespace) || inside.ends_with(char::is_whitespace));
+    let has_group = inside.match_indices('{').any(|(at, _)| {
+        let before = slice(inside, &(0..at));
+        let name = before.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        before.ends_with(['_', '^', '}']) || name.len() < at && name.ends_with('\\')
+    });
+    (is_tight && has_group).then_some(open.len() + inside.len() + close.len())
 }
 
 fn run_length(text: &str, at: usize) -> usize {

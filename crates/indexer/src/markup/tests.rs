@@ -379,3 +379,13 @@ fn mdbook_and_devsite() {
         "]],
     );
 }
+
+#[test]
+fn formulas() {
+    let text = "Sum $\\sum_{i=1}^{N} x_i$, $x_{n=0}$, \\(\\frac{a}{b}\\) and $$\\mathbf{x}_{.j}$$ at $5 or $6.\n";
+    let expected = expect![[r"
+        01 Sum $\sum_{i=1}^{N} x_i$, $x_{n=0}$, \(\frac{a}{b}\) and $$\mathbf{x}_{.j}$$ at $5 or $6.
+    "]];
+    check(text, &expected);
+    check_mdx(text, &expected);
+}
