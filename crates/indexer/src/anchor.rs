@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use unicode_normalization::char::is_combining_mark;
 
 /// Finds an anchor that the author gave at the end of a heading, and where it begins: `{#id}`,
-/// `{: #id}` (kramdown), `\{#id\}` (escaped for MDX), `{/*id*/}` (a comment in MDX).
+/// `{: #id}` (kramdown), `[#id]` (Nextra), `\{#id\}` (escaped for MDX), `{/*id*/}` (a comment in MDX).
 pub(crate) fn explicit(heading: &str) -> Option<(usize, &str)> {
     let line = heading
         .lines()
@@ -13,6 +13,15 @@ pub(crate) fn explicit(heading: &str) -> Option<(usize, &str)> {
         .trim_end()
         .trim_end_matches('#')
         .trim_end();
+    // `[#id]`, as Nextra has it.
+    if let Some(inside) = line.strip_suffix(']')
+        && let Some((title, id)) = inside.rsplit_once(" [#")
+        && id
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
+    {
+        return (!id.is_empty()).then_some((title.len(), id));
+    }
     let inside = line.strip_suffix('}')?;
     let open = inside.rfind('{')?;
     let start = if inside.get(..open)?.ends_with('\\') {

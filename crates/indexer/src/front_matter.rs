@@ -205,6 +205,11 @@ fn devsite(text: &str) -> Option<Block<'_>> {
 /// is a thematic break, or text.
 fn fenced<'t>(text: &'t str, form: Form, closing: &[&str]) -> Option<Block<'t>> {
     let start = text.find('\n')? + 1;
+    let rest = text.get(start..)?;
+    // A thematic break, and the title of the page.
+    if form == Form::Yaml && rest.starts_with('\n') && rest.trim_start().starts_with("# ") {
+        return None;
+    }
     let mut at = start;
     for line in text.get(start..)?.split_inclusive('\n') {
         if closing.contains(&line.trim_end()) {

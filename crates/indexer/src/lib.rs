@@ -24,6 +24,7 @@ mod noise;
 pub mod pack;
 pub mod page;
 pub mod summary;
+mod unlink;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -186,7 +187,11 @@ fn report(
             corpus.problems.push(problem(*line, reason.clone()));
         }
         for (line, target) in &findings.broken {
-            let reason = format!("links to {target}, which is not there");
+            let reason = if target.contains("{{") {
+                format!("links to {target}, whose variable only the generator of the site knows")
+            } else {
+                format!("links to {target}, which is not there")
+            };
             corpus.broken_links.push(problem(*line, reason));
         }
         for link in &findings.places {

@@ -12,6 +12,7 @@ mod component;
 mod directive;
 mod element;
 mod include;
+mod inline;
 mod label;
 mod module;
 mod shape;
@@ -81,6 +82,21 @@ const RULES: &[Rule] = &[
         name: "attribute lists",
         marks: &["{", ":"],
         rewrite: attribute::lists,
+    },
+    Rule {
+        name: "marks of inline extensions, places of a table of contents",
+        marks: &[
+            "==",
+            "++",
+            ":material-",
+            ":octicons-",
+            ":fontawesome-",
+            ":simple-",
+            "{",
+            "TOC]",
+            "toc]",
+        ],
+        rewrite: inline::rewrite,
     },
     Rule {
         name: "rows of tables over several lines",

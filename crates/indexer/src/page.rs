@@ -15,7 +15,7 @@ use crate::links::{Broken, PlaceLink, Targets};
 use crate::markdown::{self, Markdown, Piece, slice};
 use crate::markup::{self, Source};
 use crate::names::{self, Uri};
-use crate::{anchor, language, noise};
+use crate::{anchor, language, noise, unlink};
 
 /// The longest description taken from a text, in characters.
 const MAX_DESCRIPTION_CHARS: usize = 300;
@@ -303,6 +303,7 @@ fn convert(
     findings: &mut Findings,
 ) -> Result<Converted, front_matter::Fault> {
     let (text, head) = format::markdown(place.kind, body, first_line, source)?;
+    let text = unlink::unlink(&text, &mut findings.broken);
     let text = match targets {
         Some(targets) => targets.rewrite(&text, place, findings),
         None => text,
@@ -445,9 +446,32 @@ fn prose(page: &Shown) -> String {
     prose
 }
 
-/// The first paragraph that is prose, as one line.
+/// Paragraphs that are looked at for one that is a sentence.
+const LEAD: usize = 4;
+
+/// The first paragraph that is a sentence, as one line; without one near the top, the first that is
+/// prose: versions, authors and what a page is for stand above many texts.
 fn first_paragraph(page: &Shown) -> Option<String> {
-    page.markdown.paragraphs.iter().find_map(|range| {
+    let first_section = page
+        .markdown
+        .headings
+        .iter()
+        .find(|heading| heading.level > 1);
+    let end = first_section.map_or(usize::MAX, |heading| heading.range.start);
+    let mut lead = paragraphs(page).take(LEAD).take_while(|(at, _)| *at < end);
+    let is_sentence = |text: &str| {
+        let marks = ['.', '!', '?', ':', '。', '！', '？', '।', '…', '：'];
+        text.trim_end_matches([')', '"', '”', '*', '_', '`'])
+            .ends_with(marks)
+    };
+    let sentence = lead.find(|(_, text)| is_sentence(text));
+    let first = sentence.or_else(|| paragraphs(page).next());
+    first.map(|(_, text)| text)
+}
+
+/// Paragraphs that are prose, each with its start, as one line.
+fn paragraphs(page: &Shown) -> impl Iterator<Item = (usize, String)> {
+    page.markdown.paragraphs.iter().filter_map(|range| {
         let source = slice(&page.content, range);
         // The label of a box or tab.
         let inside = source
@@ -457,7 +481,7 @@ fn first_paragraph(page: &Shown) -> Option<String> {
         let is_label = inside.is_some_and(|label| !label.contains("**"));
         let prose = page.markdown.prose(&page.content, range);
         let is_prose = !is_label && prose.chars().any(char::is_alphabetic);
-        is_prose.then(|| shorten(&prose, MAX_DESCRIPTION_CHARS))
+        is_prose.then(|| (range.start, shorten(&prose, MAX_DESCRIPTION_CHARS)))
     })
 }
 

@@ -391,3 +391,46 @@ fn a_mess_ends_well() {
         |chunk: &index::Chunk| chunk.prefix.starts_with("| A | B |") || chunk.range.start == 0;
     assert!(table.chunks.len() > 300 && table.chunks.iter().all(is_headed));
 }
+
+#[test]
+fn links_that_only_the_generator_knows_are_text() {
+    let (corpus, documents) = read_folder(
+        "== x.org/a.md\n# A\n\nSee [the *shop*]({{site.shop}}/x), [one][ref], [ref] and [b]({{site.baseurl}}/b).\n\n[ref]: {{ site.repo }}/blob/x.md\n== x.org/b.md\n# B\n\nText.\n",
+    );
+    expect![[r"
+        # A
+
+        See the *shop*, one, ref and [b](https://x.org/b).
+    "]]
+    .assert_eq(&documents["documents/x.org/a"].content);
+    let broken: Vec<String> = corpus
+        .broken_links
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    expect![[r"
+        x.org/a.md:3: links to {{site.shop}}/x, whose variable only the generator of the site knows
+        x.org/a.md:5: links to {{site.repo}}/blob/x.md, whose variable only the generator of the site knows"]].assert_eq(&broken.join("\n"));
+}
+
+#[test]
+fn a_page_may_begin_with_a_thematic_break() {
+    let (corpus, documents) = read_folder(
+        "== x.org/a.md\n---\n\n# Real title\n\nIntro: prose.\n\n## Sub\n\nText.\n\n---\n\nAfter.\n",
+    );
+    assert!(corpus.problems.is_empty(), "{:?}", corpus.problems);
+    assert_eq!(documents["documents/x.org/a"].title, "Real title");
+    assert!(documents["documents/x.org/a"].content.ends_with("After.\n"));
+}
+
+#[test]
+fn a_description_is_a_sentence() {
+    let (_, documents) = read_folder(
+        "== x.org/a.md\n# A\n\nSince 2.0.0\n\nA page about one thing.\n\nMore.\n== x.org/b.md\n# B\n\nOnly words\n\n## C\n\nA sentence.\n",
+    );
+    assert_eq!(
+        documents["documents/x.org/a"].description,
+        "A page about one thing."
+    );
+    assert_eq!(documents["documents/x.org/b"].description, "Only words");
+}

@@ -2,7 +2,7 @@
 
 use super::element::Writer;
 use super::shape::{dedented, escaped, image, inline_code, target};
-use super::tag::{Element, Tag, Value};
+use super::tag::{Element, Node, Tag, Value, string_literal};
 use super::text::Text;
 use super::{fenced, label};
 use crate::markdown::slice;
@@ -10,10 +10,20 @@ use crate::names;
 
 /// Attributes of components that a reader sees as their title, and as text below it.
 const TITLES: &[&str] = &[
-    "title", "label", "header", "heading", "tab", "summary", "term", "question", "name",
+    "title",
+    "titleText",
+    "label",
+    "header",
+    "heading",
+    "tab",
+    "summary",
+    "term",
+    "question",
+    "name",
+    "term_id",
 ];
 /// Attributes that say for whom the content of a component is.
-const VARIANTS: &[&str] = &["lang", "language", "platform", "value", "framework"];
+const VARIANTS: &[&str] = &["slot", "lang", "language", "platform", "value", "framework"];
 const TEXTS: &[&str] = &[
     "description",
     "text",
@@ -79,7 +89,50 @@ fn field(tag: &Tag) -> Option<String> {
     })
 }
 
+/// What a reader sees as the title of a component: `Listing 1-1: Hello (src/main.rs)`, `GET /pets`,
+/// `Ann: Engineer`.
+fn title(tag: &Tag) -> Option<String> {
+    if let Some(method) = tag.text(&["method"])
+        && let Some(path) = tag.text(&["path"])
+    {
+        return Some(format!("`{} {path}`", method.to_uppercase()));
+    }
+    let file = tag.text(&["file-name", "filename"]);
+    let title = match (tag.text(&["number"]), tag.text(&["name"])) {
+        (Some(number), _) => {
+            let caption = tag.text(&["caption", "title"]);
+            let caption = caption.map_or_else(String::new, |caption| format!(": {caption}"));
+            Some(format!("{} {number}{caption}", tag.name))
+        }
+        (None, Some(name)) => match tag.text(&["title"]).filter(|title| *title != name) {
+            Some(title) => Some(format!("{name}: {title}")),
+            None => tag.text(TITLES),
+        },
+        (None, None) => tag.text(TITLES),
+    };
+    match (title, file) {
+        (Some(title), Some(file)) => Some(format!("{title} ({file})")),
+        (title, file) => title.or(file),
+    }
+}
+
 impl Writer<'_> {
+    /// The code that a component for code holds as an expression.
+    fn code_in(&self, element: &Element) -> Option<String> {
+        if !element.tag.name.to_ascii_lowercase().contains("code") {
+            return None;
+        }
+        let is_blank = |node: &&Node| matches!(node, Node::Text(range) if slice(self.text, range).trim().is_empty());
+        let mut nodes = element.children.iter().filter(|node| !is_blank(node));
+        match (nodes.next(), nodes.next()) {
+            (Some(Node::Expression(range)), None) => {
+                let whole = slice(self.text, range);
+                string_literal(whole.get(1..whole.len().saturating_sub(1))?)
+            }
+            _ => None,
+        }
+    }
+
     /// A component: its title, its text, its content.
     pub(super) fn component(&self, element: &Element, out: &mut Text) {
         let tag = &element.tag;
@@ -109,10 +162,28 @@ impl Writer<'_> {
             Self::block(out, &caption, &fence, line);
             return;
         }
+        if let Some(code) = self.code_in(element) {
+            let language = tag.text(&["lang", "language"]).unwrap_or_default();
+            let caption = tag.text(&["title", "filename"]).unwrap_or_default();
+            let fence = Text::new(fenced(&language, &code), line);
+            Self::block(out, &caption, &fence, line);
+            return;
+        }
+        let lower = tag.name.to_ascii_lowercase();
+        if lower.ends_with("icon") && element.children.is_empty() {
+            return;
+        }
         let field = field(tag).filter(|_| is_component);
-        let mut title = field.clone().or_else(|| tag.text(TITLES));
-        if title.is_none() && element.content.len() > 1 {
-            title = tag.text(VARIANTS);
+        let mut title = field.clone().or_else(|| title(tag));
+        if title.is_none() && element.content.len() > 1 && !lower.contains("code") {
+            title = tag.text(VARIANTS).filter(|variant| variant != "default");
+        }
+        if let Some(id) = tag.text(&["titleId"])
+            && let Some(text) = &title
+        {
+            let heading = format!("#### {text} {{#{id}}}");
+            Self::block(out, "", &Text::new(heading, line), line);
+            title = None;
         }
         let mut shown = String::new();
         if let Some(href) = tag.text(LINKS) {
@@ -139,12 +210,17 @@ impl Writer<'_> {
         {
             shown = format!("{} {version}", tag.name);
         }
-        let texts = TEXTS
+        let is_numbered = tag.text(&["number"]).is_some();
+        let texts: Vec<String> = TEXTS
             .iter()
-            .filter(|name| field.is_none() || !FIELD_NAMES.contains(name));
-        let texts: Vec<String> = texts.filter_map(|name| tag.text(&[name])).collect();
+            .filter(|name| field.is_none() || !FIELD_NAMES.contains(name))
+            .filter(|name| !(is_numbered && **name == "caption"))
+            .filter_map(|name| tag.text(&[name]))
+            // A switch.
+            .filter(|text| text != "true" && text != "false")
+            .collect();
         let content = self.content(element);
-        let kind = tag.text(&["type", "variant", "kind"]);
+        let kind = tag.text(&["type", "variant", "kind", "style", "intent"]);
         let kind = kind.filter(|kind| label::box_of(kind).is_some());
         let label = match label::box_of(&tag.name) {
             Some(_) => label::of(kind.as_deref().unwrap_or(&tag.name), title.as_deref()),

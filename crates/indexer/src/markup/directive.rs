@@ -49,7 +49,8 @@ pub(super) fn rewrite(text: &Text, _source: &Source<'_>) -> Text {
             }
             if !opening.label.is_empty() {
                 let gap = if before_blank { "" } else { "\n" };
-                out.push(&format!("{gap}{pad}**{}**\n\n", opening.label), line);
+                let label = opening.label.replace("**", "");
+                out.push(&format!("{gap}{pad}**{label}**\n\n"), line);
             } else if !before_blank {
                 out.push("\n", line);
             }
@@ -127,6 +128,21 @@ fn quoted(rest: &str) -> (&str, Option<&str>) {
 
 /// `note[Title]`, `note Title`, `note{title="Title"}`, `{tip} Title`.
 fn container(rest: &str) -> String {
+    // `{.callout-note title="Title"}`: classes first.
+    if let Some(inside) = rest
+        .strip_prefix("{.")
+        .and_then(|rest| rest.strip_suffix('}'))
+    {
+        let (class, attributes) = inside.split_once([' ', '.']).unwrap_or((inside, ""));
+        let kind = class.trim_start_matches("callout-");
+        let title = attributes.split_once("title=").map(|(_, title)| title);
+        return super::label::of(kind, title.and_then(|title| quoted(title).1));
+    }
+    // The documentation of an object of code: `package.Class`.
+    let is_object = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_');
+    if rest.contains('.') && rest.chars().all(is_object) && !rest.starts_with('.') {
+        return format!("`{rest}`");
+    }
     let rest = rest.trim_start_matches('{');
     let end = rest
         .find(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'))
@@ -148,6 +164,7 @@ fn container(rest: &str) -> String {
         });
         title = title.or(named.map(str::to_owned));
     } else if !rest.is_empty() && title.is_none() {
+        let rest = rest.split(" {").next().unwrap_or(rest);
         title = Some(rest.trim_matches('"').to_owned());
     }
     super::label::of(kind, title.as_deref())

@@ -130,6 +130,23 @@ fn kind_of(name: &str) -> Option<Kind> {
     found.map(|(_, kind)| *kind)
 }
 
+/// Whether an element is set apart from its neighbours by its look alone, as the tags of a version
+/// or a language are: without a space between them.
+fn is_chip(element: &Element) -> bool {
+    element.tag.name == "span" && element.tag.text(&["class"]).is_some()
+}
+
+/// The element that is all that another holds.
+fn only_element<'n>(text: &str, element: &'n Element) -> Option<&'n Element> {
+    let is_blank =
+        |node: &&Node| matches!(node, Node::Text(range) if slice(text, range).trim().is_empty());
+    let mut nodes = element.children.iter().filter(|node| !is_blank(node));
+    match (nodes.next(), nodes.next()) {
+        (Some(Node::Element(inner)), None) => Some(inner),
+        _ => None,
+    }
+}
+
 /// Replaces tags and expressions by Markdown.
 pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
     let content = text.as_str();
@@ -138,6 +155,7 @@ pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
     let writer = Writer {
         reader: Reader::new(text),
         text: content,
+        is_mdx: source.is_mdx,
     };
     let mut out = Text::empty(text.first_line());
     writer.nodes(&nodes, &mut out);
@@ -148,17 +166,26 @@ pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
 pub(super) struct Writer<'t> {
     pub(super) reader: Reader<'t>,
     pub(super) text: &'t str,
+    is_mdx: bool,
 }
 
 impl Writer<'_> {
     pub(super) fn nodes(&self, nodes: &[Node], out: &mut Text) {
+        let mut touches_chip = false;
         for node in nodes {
+            let is_chip = matches!(node, Node::Element(element) if is_chip(element));
             match node {
                 Node::Text(range) => self.reader.copy(range.clone(), out),
-                Node::Element(element) => self.element(element, out),
+                Node::Element(element) => {
+                    if is_chip && touches_chip {
+                        out.push(" ", self.line(element.start));
+                    }
+                    self.element(element, out);
+                }
                 Node::Expression(range) => self.expression(range, out),
                 Node::Unseen(_) => {}
             }
+            touches_chip = is_chip;
         }
     }
 
@@ -294,7 +321,19 @@ impl Writer<'_> {
                 Self::block(out, "", &item, line);
             }
             Kind::Term | Kind::Name => {
-                let content = names::one_line(self.content(element).as_str());
+                let content = match only_element(self.text, element) {
+                    // A link of the term to itself.
+                    Some(link)
+                        if link
+                            .tag
+                            .text(&["href"])
+                            .is_some_and(|to| to.starts_with('#')) =>
+                    {
+                        self.content(link)
+                    }
+                    _ => self.content(element),
+                };
+                let content = names::one_line(content.as_str());
                 let is_bold = content.starts_with("**") && content.ends_with("**");
                 if !content.is_empty() {
                     let content = if is_bold || content.starts_with('`') || content.starts_with('#')
@@ -388,7 +427,16 @@ impl Writer<'_> {
                 continue;
             }
             match child {
-                Node::Text(range) => run.push_str(&htmlize::unescape(slice(self.text, range))),
+                Node::Text(range) => {
+                    let text = htmlize::unescape(slice(self.text, range));
+                    // What MDX has to escape, and HTML has not.
+                    let escapes = ["\\{", "\\}", "\\<", "\\>"]
+                        .into_iter()
+                        .filter(|_| self.is_mdx);
+                    run.push_str(&escapes.fold(text.into_owned(), |text, escape| {
+                        text.replace(escape, escape.trim_start_matches('\\'))
+                    }));
+                }
                 Node::Element(inner) => run.push_str(&self.plain(inner)),
                 Node::Expression(range) => {
                     let whole = slice(self.text, range);
@@ -477,6 +525,7 @@ impl Writer<'_> {
         let writer = Writer {
             reader: Reader::new(&text),
             text: text.as_str(),
+            is_mdx: self.is_mdx,
         };
         for node in &inner {
             match node {
@@ -536,9 +585,17 @@ impl Writer<'_> {
             out.push(&format!("\n\n{pad}"), line);
         }
         let blank = pad.trim_end().to_owned();
-        if !label.is_empty() {
+        let label = label.replace("**", "");
+        // `<b>Note:</b>` in a box that is a note.
+        let said = content.as_str().trim_start().strip_prefix("**");
+        let said = said
+            .and_then(|rest| rest.split_once("**"))
+            .map(|(said, _)| said);
+        let is_said =
+            said.is_some_and(|said| said.trim_end_matches(':').eq_ignore_ascii_case(&label));
+        if !label.is_empty() && !is_said {
             let label = if label.starts_with('[') {
-                label.to_owned()
+                label
             } else {
                 format!("**{label}**")
             };

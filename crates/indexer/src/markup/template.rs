@@ -56,6 +56,9 @@ const CONTROL: &[&str] = &[
     "comment",
 ];
 
+/// Templates whose body is code.
+const CODE: &[&str] = &["highlight", "code", "codeblock", "prettify"];
+
 /// Beginnings and ends of the names of macros that put a part of the site there: a menu, a table
 /// made from data, a frame.
 const FRAME_STARTS: &[&str] = &[
@@ -131,6 +134,14 @@ fn one(content: &str, open: usize, rest: &str, source: &Source<'_>) -> Option<(u
         };
         let end = rest.find(close)?;
         let inside = slice(rest, &(3..end)).trim();
+        let (name, arguments) = inside
+            .split_once(char::is_whitespace)
+            .unwrap_or((inside, ""));
+        if CODE.contains(&name)
+            && let Some((body, after)) = body_of(rest, end + 3, name)
+        {
+            return Some((after, code_block(arguments, body)));
+        }
         return Some((end + 3, shortcode(content, inside)));
     }
     if rest.starts_with("{%") {
@@ -158,7 +169,31 @@ fn one(content: &str, open: usize, rest: &str, source: &Source<'_>) -> Option<(u
     let after = slice(content, &(open + end + 2..next)).trim();
     let alone = (before.is_empty() || before.ends_with("}}"))
         && (after.is_empty() || after.starts_with("{{"));
+    // Only a part of a target is known: no link at all is better than one that leads elsewhere.
+    let line_so_far = slice(content, &(line..open));
+    let is_target = ["](", "]: "].iter().any(|mark| {
+        let target = line_so_far.rsplit_once(mark).map(|(_, target)| target);
+        target.is_some_and(|target| !target.trim_start().contains([' ', ')']))
+    });
+    let path = inside.split('|').next().unwrap_or_default().trim();
+    if is_target && is_variable(path) {
+        let last = path.rsplit('.').next().unwrap_or(path).to_lowercase();
+        let is_root = BASES.contains(&last.replace(['_', '-'], "").as_str());
+        // Without spaces, so that it stays one target until links are looked at.
+        let unknown = || format!("{{{{{path}}}}}");
+        return Some((end + 2, if is_root { String::new() } else { unknown() }));
+    }
     Some((end + 2, expression(inside, alone)?))
+}
+
+/// Variables of the address that a site is at.
+const BASES: &[&str] = &["baseurl", "relativeurl", "basepath", "root", "base"];
+
+fn is_variable(path: &str) -> bool {
+    path.starts_with(|c: char| c.is_alphabetic() || c == '$')
+        && path
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '$'))
 }
 
 /// Where the `}}` stands that closes the `{{` that `rest` begins with; quotes are passed over.
@@ -181,6 +216,38 @@ fn close_of_braces(rest: &str) -> Option<usize> {
     rest.find("}}")
 }
 
+/// What stands between a shortcode that ends at `from` and the one that closes it, and where that
+/// ends.
+fn body_of<'t>(rest: &'t str, from: usize, name: &str) -> Option<(&'t str, usize)> {
+    let body = rest.get(from..)?;
+    let closing = ["{{<", "{{%"].iter().find_map(|open| {
+        let at = body.find(&format!("{open} /{name}"));
+        at.or_else(|| body.find(&format!("{open}/{name}")))
+    })?;
+    let length = slice(body, &(closing..body.len())).find("}}")? + 2;
+    Some((slice(body, &(0..closing)), from + closing + length))
+}
+
+/// The fence that a template makes of its body; one that is there already stays what it is.
+fn code_block(arguments: &str, body: &str) -> String {
+    let arguments = arguments_of(arguments);
+    let named = |keys: &[&str]| {
+        arguments.iter().find_map(|(key, value)| {
+            let key = key.as_deref()?;
+            keys.contains(&key).then_some(value.as_str())
+        })
+    };
+    let title = named(&["title", "filename", "file", "caption"]);
+    let label = title.map_or_else(String::new, |title| format!("\n**{title}**\n"));
+    if body.trim_start().starts_with(['`', '~']) {
+        return format!("{label}\n{}\n", body.trim_matches('\n'));
+    }
+    let first = arguments.first().filter(|(key, _)| key.is_none());
+    let first = first.map_or("", |(_, value)| value.as_str());
+    let language = named(&["lang", "language"]).unwrap_or(first);
+    format!("{label}\n{}\n", super::fenced(language, body))
+}
+
 /// A Hugo shortcode becomes the component that it is.
 fn shortcode(content: &str, inside: &str) -> String {
     // `{{</* x */>}}` shows a shortcode.
@@ -191,6 +258,13 @@ fn shortcode(content: &str, inside: &str) -> String {
         return format!("</{}>", component_name(name.trim()));
     }
     let inside = inside.trim_end_matches('/').trim_end();
+    // A reference is the target of a link.
+    if let Some((_, path)) = inside.split_once("ref ")
+        && let Some((_, path)) = arguments_of(path).into_iter().next()
+        && (inside.starts_with("ref") || inside.starts_with("relref"))
+    {
+        return path;
+    }
     let (name, arguments) = inside
         .split_once(char::is_whitespace)
         .unwrap_or((inside, ""));
@@ -298,14 +372,17 @@ fn tag(rest: &str, end: usize, inside: &str, content: &str) -> Option<(usize, St
             let (at, after) = body_end(&format!("end{name}"))?;
             Some((after, slice(rest, &(end..at)).to_owned()))
         }
-        "highlight" | "code" | "codeblock" | "prettify" => {
+        _ if CODE.contains(&name) => {
             let (at, after) = body_end(&format!("end{name}"))?;
-            let language = arguments.split_whitespace().next().unwrap_or_default();
-            let body = slice(rest, &(end..at)).trim_matches('\n');
-            Some((after, format!("\n```{language}\n{body}\n```\n")))
+            Some((after, code_block(arguments, slice(rest, &(end..at)))))
         }
-        "trans" | "blocktrans" | "link" | "post_url" => {
+        "trans" | "blocktrans" => {
             Some((end, arguments.trim().trim_matches(['"', '\'']).to_owned()))
+        }
+        // From the root of the site.
+        "link" | "post_url" => {
+            let path = arguments.trim().trim_matches(['"', '\'']);
+            Some((end, format!("/{}", path.trim_start_matches('/'))))
         }
         _ => {
             if let Some(opened) = name.strip_prefix("end").filter(|opened| !opened.is_empty()) {
@@ -423,6 +500,9 @@ fn call(lower: &str, arguments: &[String], alone: bool) -> String {
         return String::new();
     }
     if lower.contains("element") {
+        if let Some(shown) = shown.filter(|shown| !shown.is_empty() && !shown.starts_with('#')) {
+            return format!("`{}`", shown.replace('`', ""));
+        }
         return format!("`<{}>`", first.trim_matches(['<', '>']));
     }
     if is_number && (lower == "bug" || lower == "rfc" || lower == "issue") {

@@ -389,3 +389,110 @@ fn formulas() {
     check(text, &expected);
     check_mdx(text, &expected);
 }
+
+#[test]
+fn code_of_templates() {
+    check(
+        "{% code title=\"index.js\" %}\n```js\nlet a;\n```\n{% endcode %}\n\n{{< highlight go \"linenos=table\" >}}\nif a <b> c {\n}\n{{< /highlight >}}\n\n{% highlight ruby %}\nputs 1\n{% endhighlight %}\n\nSee [link]({{< ref \"/parts/a.md\" >}}) and [page]({{ site.baseurl }}{% link b.md %}).\n\n{{< tabpane text=true >}}\n{{< tab header=\"**Language**:\" >}}\nText.\n{{< /tab >}}\n{{< /tabpane >}}\n",
+        &expect![[r"
+            01 **index.js**
+            01 
+            01 ```js
+            01 let a;
+            01 ```
+            05 
+            07 ```go
+            07 if a <b> c {
+            07 }
+            07 ```
+            10 
+            12 ```ruby
+            12 puts 1
+            12 ```
+            14 
+            16 See [link](/parts/a.md) and [page](/b.md).
+            17 
+            19 **Language:**
+            19 
+            20 Text.
+            22 
+        "]],
+    );
+}
+
+#[test]
+fn marks_within_lines() {
+    check(
+        "[[toc]]\n\nPress ++ctrl+alt+del++ or ++f1++ :material-check: to ==mark== {++new++} {--old--} text.\n\nC++ and a == b, i++ and j++; [TOC] stays in a line. `==code==`\n",
+        &expect![[r"
+            03 Press Ctrl+Alt+Del or F1  to mark new  text.
+            04 
+            05 C++ and a == b, i++ and j++; [TOC] stays in a line. `==code==`
+        "]],
+    );
+}
+
+#[test]
+fn titles_of_components() {
+    check_mdx(
+        "<Listing number=\"1-1\" file-name=\"src/main.rs\" caption=\"A guessing game\">\n\n```rust\nfn main() {}\n```\n\n</Listing>\n\n<Fragment slot=\"static\">\n\nStatic text.\n\n</Fragment>\n\n<Recipes titleText=\"Basic examples\" titleId=\"examples-basic\">\n\nText.\n\n</Recipes>\n\n<TeamMember name=\"Ann\" title=\"Engineer\">\n\nWrites.\n\n</TeamMember>\n\n<span class=\"tag\">Supported in ADK</span><span class=\"tag\">Python v1</span>\n\n<CodeBlock language=\"jsx\" title=\"a.js\">{`function f() {\n  return <h1>Hi</h1>;\n}`}</CodeBlock>\n\n<Icon name=\"star\" /> Text with <code>Array&lt;\\{ id: string \\}></code>.\n\n<aside class=\"note\"><b>Note:</b> An aside.</aside>\n\n<Endpoint method=\"get\" path=\"/pets\" />\n",
+        &expect![[r"
+            01 **Listing 1-1: A guessing game (src/main.rs)**
+            01 
+            03 ```rust
+            04 fn main() {}
+            05 ```
+            07 
+            09 **static**
+            09 
+            11 Static text.
+            13 
+            15 #### Basic examples
+            15 
+            17 Text.
+            19 
+            21 **Ann: Engineer**
+            21 
+            23 Writes.
+            25 
+            27 Supported in ADK Python v1
+            28 
+            29 **a.js**
+            29 
+            29 ```jsx
+            30 function f() {
+            31   return <h1>Hi</h1>;
+            31 }
+            31 ```
+            31 
+            33  Text with `Array<{ id: string }>`.
+            34 
+            35 **Note:** An aside.
+            35 
+            37 **`GET /pets`**
+            37 
+        "]],
+    );
+}
+
+#[test]
+fn containers_of_pandoc_and_mkdocstrings() {
+    check(
+        "::: {.callout-tip title=\"Tip with Title\"}\nText.\n:::\n\n::: mymod.MyClass\n\n::: details Title {open}\nMore.\n:::\n\n!!! note \"A **b** title\"\n    Inside.\n",
+        &expect![[r"
+            01 **Tip: Tip with Title**
+            01 
+            02 Text.
+            03 
+            05 **`mymod.MyClass`**
+            05 
+            07 **Title**
+            07 
+            08 More.
+            09 
+            11 **Note: A b title**
+            11 
+            12 Inside.
+        "]],
+    );
+}
