@@ -2,6 +2,9 @@
 //!
 //! Unknown keys are errors: a misspelt key that is silently ignored costs more than it saves.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use globset::{GlobBuilder, GlobMatcher};
 use serde::Deserialize;
 use toml::Spanned;
@@ -39,6 +42,8 @@ pub struct Config {
     pub products: Vec<index::Product>,
     /// Folders that are published elsewhere than their path says.
     pub sources: Vec<Source>,
+    /// Values of variables of the generator of the site, by the names that pages use: `site.shop`.
+    pub variables: Arc<BTreeMap<String, String>>,
     /// The tools that the server does not offer.
     pub excluded_tools: Vec<String>,
     /// How the server is published.
@@ -87,6 +92,7 @@ struct RawConfig {
     exclude: Vec<Spanned<String>>,
     products: Vec<RawProduct>,
     sources: Vec<RawSource>,
+    variables: BTreeMap<String, String>,
     tools: RawTools,
     server: Option<RawServer>,
 }
@@ -226,6 +232,7 @@ impl Config {
             Some(server) => Some(server_info(server).map_err(|(at, why)| problem(at, why))?),
         };
         Ok(Config {
+            variables: Arc::new(raw.variables),
             title: raw
                 .title
                 .map(|title| title.trim().to_owned())
@@ -391,7 +398,7 @@ url = "https://docs.example.com/mcp"
         check_error(
             "title = \"x\"\nexlude = []\n",
             &expect![
-                "corpus.toml:2: unknown field `exlude`, expected one of `title`, `description`, `language`, `strict`, `include`, `exclude`, `products`, `sources`, `tools`, `server`"
+                "corpus.toml:2: unknown field `exlude`, expected one of `title`, `description`, `language`, `strict`, `include`, `exclude`, `products`, `sources`, `variables`, `tools`, `server`"
             ],
         );
         check_error(

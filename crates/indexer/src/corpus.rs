@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
 
@@ -313,6 +314,7 @@ impl Corpus {
                 .or_else(|| source.and_then(|source| source.language.clone()));
             let place = Place {
                 kind: file.kind,
+                variables: Arc::clone(&self.config.variables),
                 is_made_up: placement.made_up,
                 base: placement.base,
                 uri: placement.uri,

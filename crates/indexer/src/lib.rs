@@ -188,7 +188,10 @@ fn report(
         }
         for (line, target) in &findings.broken {
             let reason = if target.contains("{{") {
-                format!("links to {target}, whose variable only the generator of the site knows")
+                format!(
+                    "links to {target}, whose variable only the generator of the site knows: give its \
+                     value under [variables] in corpus.toml"
+                )
             } else {
                 format!("links to {target}, which is not there")
             };

@@ -37,6 +37,8 @@ pub struct Source<'c> {
     pub root: Option<&'c Path>,
     /// Braces are expressions and four spaces are no code.
     pub is_mdx: bool,
+    /// Values of variables of the generator of the site, by name.
+    pub variables: &'c BTreeMap<String, String>,
     /// Where rules say what they could not do: line of the file and reason.
     pub faults: &'c RefCell<Vec<(u32, String)>>,
 }

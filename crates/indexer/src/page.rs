@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 use index::{Document, Heading};
 
@@ -27,6 +28,8 @@ pub struct Place {
     pub path: String,
     /// How the file is read.
     pub kind: FileKind,
+    /// Values of variables of the generator of the site, by name.
+    pub variables: Arc<BTreeMap<String, String>>,
     /// Nothing says where it is read: `uri` is made of the name of the corpus.
     pub is_made_up: bool,
     /// Where the pages around it are read: what `slug` and its like are relative to.
@@ -107,6 +110,7 @@ pub fn read(
         path: &place.path,
         root,
         is_mdx: place.kind == FileKind::Mdx,
+        variables: &place.variables,
         faults: &faults,
     };
     let mut findings = Findings::default();

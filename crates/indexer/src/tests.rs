@@ -159,7 +159,7 @@ fn nothing_to_serve_is_an_error() {
         "== corpus.toml\ntitel = 'x'\n",
         &BuildOptions::default(),
         &expect![
-            "corpus.toml:1: unknown field `titel`, expected one of `title`, `description`, `language`, `strict`, `include`, `exclude`, `products`, `sources`, `tools`, `server`"
+            "corpus.toml:1: unknown field `titel`, expected one of `title`, `description`, `language`, `strict`, `include`, `exclude`, `products`, `sources`, `variables`, `tools`, `server`"
         ],
     );
 }
@@ -395,12 +395,12 @@ fn a_mess_ends_well() {
 #[test]
 fn links_that_only_the_generator_knows_are_text() {
     let (corpus, documents) = read_folder(
-        "== x.org/a.md\n# A\n\nSee [the *shop*]({{site.shop}}/x), [one][ref], [ref] and [b]({{site.baseurl}}/b).\n\n[ref]: {{ site.repo }}/blob/x.md\n== x.org/b.md\n# B\n\nText.\n",
+        "== corpus.toml\n[variables]\n\"site.known\" = \"https://k.org\"\n== x.org/a.md\n# A\n\nSee [the *shop*]({{site.shop}}/x), [k]({{ site.known }}/y), [one][ref], [ref] and [b]({{site.baseurl}}/b).\n\n[ref]: {{ site.repo }}/blob/x.md\n== x.org/b.md\n# B\n\nText.\n",
     );
     expect![[r"
         # A
 
-        See the *shop*, one, ref and [b](https://x.org/b).
+        See the *shop*, [k](https://k.org/y), one, ref and [b](https://x.org/b).
     "]]
     .assert_eq(&documents["documents/x.org/a"].content);
     let broken: Vec<String> = corpus
@@ -409,8 +409,8 @@ fn links_that_only_the_generator_knows_are_text() {
         .map(ToString::to_string)
         .collect();
     expect![[r"
-        x.org/a.md:3: links to {{site.shop}}/x, whose variable only the generator of the site knows
-        x.org/a.md:5: links to {{site.repo}}/blob/x.md, whose variable only the generator of the site knows"]].assert_eq(&broken.join("\n"));
+        x.org/a.md:3: links to {{site.shop}}/x, whose variable only the generator of the site knows: give its value under [variables] in corpus.toml
+        x.org/a.md:5: links to {{site.repo}}/blob/x.md, whose variable only the generator of the site knows: give its value under [variables] in corpus.toml"]].assert_eq(&broken.join("\n"));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Pages of HTML, notebooks and text, as a reader gets them.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
@@ -14,6 +15,7 @@ fn check(kind: FileKind, body: &str, expected: &Expect) {
         path: "a",
         root: None,
         is_mdx: false,
+        variables: &BTreeMap::new(),
         faults: &RefCell::default(),
     };
     let (text, head) = markdown(kind, body.to_owned(), 1, &source).unwrap();

@@ -176,6 +176,9 @@ fn one(content: &str, open: usize, rest: &str, source: &Source<'_>) -> Option<(u
         target.is_some_and(|target| !target.trim_start().contains([' ', ')']))
     });
     let path = inside.split('|').next().unwrap_or_default().trim();
+    if let Some(value) = source.variables.get(path) {
+        return Some((end + 2, value.clone()));
+    }
     if is_target && is_variable(path) {
         let last = path.rsplit('.').next().unwrap_or(path).to_lowercase();
         let is_root = BASES.contains(&last.replace(['_', '-'], "").as_str());

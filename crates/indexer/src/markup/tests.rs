@@ -10,6 +10,7 @@ fn check_as(is_mdx: bool, text: &str, expected: &Expect) {
         path: "a.md",
         root: None,
         is_mdx,
+        variables: &BTreeMap::new(),
         faults: &RefCell::default(),
     };
     let text = rewrite(Text::new(text.to_owned(), 1), &source);
@@ -255,6 +256,7 @@ fn code_is_not_touched() {
         path: "a.md",
         root: None,
         is_mdx: false,
+        variables: &BTreeMap::new(),
         faults: &RefCell::default(),
     };
     let text = rewrite(Text::new(code.to_owned(), 1), &source);

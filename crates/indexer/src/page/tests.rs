@@ -6,6 +6,8 @@ use expect_test::{Expect, expect};
 use index::{Chunk, Document};
 use proptest::prelude::*;
 
+use std::sync::Arc;
+
 use super::*;
 use crate::chunk::LIMIT;
 
@@ -13,6 +15,7 @@ fn place() -> Place {
     Place {
         path: "a/some-file.md".to_owned(),
         kind: FileKind::Markdown,
+        variables: Arc::default(),
         is_made_up: false,
         base: Uri::parse("https://x.org").unwrap(),
         uri: Uri::parse("https://x.org/a").unwrap(),
