@@ -76,9 +76,23 @@ fn ranked(
     query: &str,
     options: &Options,
 ) -> Result<(Vec<Hit>, Vec<Passage>), Error> {
-    let query = query::Query::new(index, query, options);
-    best(index, &query, options)
+    let narrowed = query::Query::new(index, query, options);
+    let found = best(index, &narrowed, options)?;
+    if narrowed.excluded.is_empty() {
+        return Ok(found);
+    }
+    // `rustc -version` is no wish for pages without the word: what is left is then no match.
+    let plain = best(index, &query::Query::plain(index, query, options), options)?;
+    let score = |found: &(Vec<Hit>, Vec<Passage>)| found.0.first().map_or(0.0, |hit| hit.score);
+    Ok(if score(&found) < EXCLUDED * score(&plain) {
+        plain
+    } else {
+        found
+    })
 }
+
+/// The share of the best score that has to be left when `-word` leaves documents out.
+const EXCLUDED: f32 = 0.55;
 
 /// As [`ranked`], of an analyzed query.
 fn best(

@@ -12,6 +12,12 @@ use index::analysis::{Kind, analyze};
 /// Letters from which on a word after `-` may be meant to be left out.
 const MIN_EXCLUDED: usize = 3;
 
+/// Phrases that are looked for as such; each has to be found in the text of every candidate.
+const MAX_PHRASES: usize = 4;
+
+/// Words that a query can leave out.
+const MAX_EXCLUDED: usize = 4;
+
 /// A query without its syntax.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Narrowed {
@@ -38,7 +44,7 @@ pub(crate) fn narrow(index: &Index<'_>, query: &str) -> Narrowed {
         let is_first = narrowed.text.trim().is_empty();
         rest = if let Some((phrase, after)) = quoted(at) {
             narrowed.text.push_str(phrase);
-            if has_words(phrase, 2) {
+            if narrowed.phrases.len() < MAX_PHRASES && has_words(phrase, 2) {
                 narrowed.phrases.push(phrase.to_owned());
             }
             after
@@ -48,7 +54,9 @@ pub(crate) fn narrow(index: &Index<'_>, query: &str) -> Narrowed {
             if let Some((documents, after)) = scope(index, at) {
                 narrowed.documents.extend(documents);
                 after
-            } else if let Some(word) = excluded(index, word).filter(|_| !is_first) {
+            } else if let Some(word) = excluded(index, word)
+                .filter(|_| !is_first && narrowed.excluded.len() < MAX_EXCLUDED)
+            {
                 narrowed.excluded.push(word.to_lowercase());
                 after
             } else {
@@ -107,5 +115,9 @@ fn scope<'t>(index: &Index<'_>, text: &'t str) -> Option<(Vec<Range<u32>>, &'t s
 fn excluded<'t>(index: &Index<'_>, word: &'t str) -> Option<&'t str> {
     let name = word.strip_prefix('-')?;
     let is_word = name.chars().all(char::is_alphabetic) && name.chars().count() >= MIN_EXCLUDED;
-    (is_word && !index.terms().contains(&word.to_lowercase())).then_some(name)
+    let lower = word.to_lowercase();
+    let is_flag = [lower.clone(), format!("-{lower}")]
+        .iter()
+        .any(|flag| index.terms().contains(flag));
+    (is_word && !is_flag).then_some(name)
 }

@@ -2,19 +2,28 @@
 
 use std::ops::Range;
 
-use index::analysis::{Kind, analyze, is_gram};
+use index::analysis::{Kind, Token, analyze, is_gram};
 use index::postings::Postings;
 use index::{Index, Statistics, TermDictionary, TermInfo, whole_title_term};
 
 use crate::Options;
 use crate::bm25;
-use crate::narrow::narrow;
+use crate::narrow::{Narrowed, narrow};
 use crate::preference::Preference;
 use crate::stop_words::is_stop_word;
 use crate::weights::Weights;
 
 /// Words of a query beyond this many are not looked up; a question has fewer, and each costs time.
 const MAX_WORDS: usize = 128;
+
+/// Characters of a query that are read. The tools take fewer.
+const MAX_CHARS: usize = 2_000;
+
+/// Occurrences that a query may walk through, and the words that are looked up however many they
+/// have: the rarest. Of a page that is pasted as a query, the rare words say what it is about, and
+/// the common ones cost the time.
+const MAX_POSTINGS: u32 = 100_000;
+const MIN_WORDS: usize = 4;
 
 /// Words that the corpus lacks and that are looked for under other spellings; each costs more than
 /// many words that it has.
@@ -99,11 +108,23 @@ struct Word {
 impl<'a> Query<'a> {
     /// Analyzes `text` against `index`.
     pub(crate) fn new(index: &Index<'a>, text: &str, options: &Options) -> Query<'a> {
+        Query::of(index, narrow(index, head(text)), options)
+    }
+
+    /// As [`Query::new`], and nothing in it is syntax.
+    pub(crate) fn plain(index: &Index<'a>, text: &str, options: &Options) -> Query<'a> {
+        let narrowed = Narrowed {
+            text: head(text).to_owned(),
+            ..Narrowed::default()
+        };
+        Query::of(index, narrowed, options)
+    }
+
+    fn of(index: &Index<'a>, narrowed: Narrowed, options: &Options) -> Query<'a> {
         let weights = &options.weights;
-        let narrowed = narrow(index, text);
         let mut words: Vec<Word> = Vec::new();
         let mut n_tokens = 0;
-        analyze(&narrowed.text, |token| {
+        let mut each = |token: Token<'_>| {
             n_tokens += usize::from(token.kind == Kind::Word);
             if words.len() < MAX_WORDS && !words.iter().any(|word| word.term == token.term) {
                 words.push(Word {
@@ -112,7 +133,18 @@ impl<'a> Query<'a> {
                     position: token.position,
                 });
             }
-        });
+        };
+        analyze(&narrowed.text, &mut each);
+        if words.is_empty() {
+            // A sign alone is a term where it is marked as code: `..`, `!`.
+            analyze(&format!("`{}`", narrowed.text.trim()), |token| {
+                words.push(Word {
+                    term: token.term.to_owned(),
+                    kind: token.kind,
+                    position: token.position,
+                });
+            });
+        }
         let terms: Vec<&str> = words.iter().map(|word| word.term.as_str()).collect();
         let preference = match &options.language {
             Some(tag) => Preference::asked(index.corpus(), tag, weights),
@@ -126,7 +158,9 @@ impl<'a> Query<'a> {
         let mut clauses = Vec::with_capacity(words.len());
         for word in words {
             let (mut classes, mut terms) = forms(index, &word.term);
-            if terms.is_empty() && word.kind == Kind::Word && unknown < MAX_UNKNOWN {
+            // Who quotes means what is quoted.
+            let may_be_other = word.kind == Kind::Word && !narrowed.is_phrases;
+            if terms.is_empty() && may_be_other && unknown < MAX_UNKNOWN {
                 unknown += 1;
                 terms = similar(index, &word.term, weights);
                 // Then a text matches if it has what the word was taken for.
@@ -156,6 +190,7 @@ impl<'a> Query<'a> {
                 weights,
             ));
         }
+        limit_postings(&mut clauses);
         let titles = if n_tokens <= MAX_TITLE_WORDS {
             titles(index, &narrowed.text, &clauses, weights)
         } else {
@@ -173,6 +208,31 @@ impl<'a> Query<'a> {
             documents: narrowed.documents,
             preference,
         }
+    }
+}
+
+/// The part of a query that is read.
+fn head(text: &str) -> &str {
+    let end = text.char_indices().nth(MAX_CHARS);
+    text.get(..end.map_or(text.len(), |(at, _)| at))
+        .unwrap_or_default()
+}
+
+/// Leaves words out, the most common first, until what is left has at most [`MAX_POSTINGS`].
+fn limit_postings(clauses: &mut Vec<Clause<'_>>) {
+    let n_postings = |clause: &Clause<'_>| -> u32 {
+        let counts = clause.forms.iter().map(|form| form.text.remaining());
+        counts.fold(0, u32::saturating_add)
+    };
+    let mut counts: Vec<u32> = clauses.iter().map(n_postings).collect();
+    counts.sort_unstable();
+    let mut sum = 0_u32;
+    let most = counts.iter().enumerate().take_while(|(at, count)| {
+        sum = sum.saturating_add(**count);
+        *at < MIN_WORDS || sum <= MAX_POSTINGS
+    });
+    if let Some((_, &most)) = most.last() {
+        clauses.retain(|clause| n_postings(clause) <= most);
     }
 }
 

@@ -11,7 +11,8 @@
 //! - So does a passage that has what the query quotes; a query of nothing else wants no others.
 //! - A passage that says what a better one says already is left out.
 //!
-//! The text of [`DEPTH`] candidates is read, so that the cost is the same for every query.
+//! The text of at most [`DEPTH`] candidates is read, whatever the corpus: of those that could come
+//! among the first by it.
 
 use index::Index;
 use index::analysis::{Kind, analyze, is_gram, letters};
@@ -24,7 +25,7 @@ use crate::weights::Weights;
 
 /// Candidates that are looked at, and as many if the query quotes something.
 const DEPTH: usize = 10;
-const PHRASE_DEPTH: usize = 30;
+const PHRASE_DEPTH: usize = 20;
 
 /// Words between two that are near each other, at most.
 const NEAR: u32 = 8;

@@ -24,12 +24,15 @@ struct Record {
     /// Primary subtag of BCP 47.
     code: &'static str,
     stem: Stem,
+    /// Whether it is written in Latin letters; asked of those with [`Stem::Prefix`] alone.
+    is_latin: bool,
 }
 
 const fn snowball(code: &'static str, algorithm: Algorithm) -> Record {
     Record {
         code,
         stem: Stem::Snowball(algorithm),
+        is_latin: false,
     }
 }
 
@@ -37,12 +40,20 @@ const fn prefix(code: &'static str, length: usize) -> Record {
     Record {
         code,
         stem: Stem::Prefix(length),
+        is_latin: false,
+    }
+}
+
+const fn latin_prefix(code: &'static str, length: usize) -> Record {
+    Record {
+        is_latin: true,
+        ..prefix(code, length)
     }
 }
 
 /// Every language with rules of its own, in the order of the codes.
 static RECORDS: &[Record] = &[
-    prefix("af", 5),
+    latin_prefix("af", 5),
     snowball("ar", Algorithm::Arabic),
     prefix("as", 5),
     prefix("bg", 5),
@@ -64,7 +75,7 @@ static RECORDS: &[Record] = &[
     prefix("gu", 5),
     prefix("he", 5),
     snowball("hi", Algorithm::Hindi),
-    prefix("hr", 5),
+    latin_prefix("hr", 5),
     snowball("hu", Algorithm::Hungarian),
     snowball("hy", Algorithm::Armenian),
     snowball("id", Algorithm::Indonesian),
@@ -83,8 +94,8 @@ static RECORDS: &[Record] = &[
     snowball("pt", Algorithm::Portuguese),
     snowball("ro", Algorithm::Romanian),
     snowball("ru", Algorithm::Russian),
-    prefix("sk", 5),
-    prefix("sl", 5),
+    latin_prefix("sk", 5),
+    latin_prefix("sl", 5),
     snowball("sr", Algorithm::Serbian),
     snowball("st", Algorithm::Sesotho),
     snowball("sv", Algorithm::Swedish),
@@ -100,6 +111,7 @@ static RECORDS: &[Record] = &[
 static OTHER: Record = Record {
     code: "und",
     stem: Stem::None,
+    is_latin: false,
 };
 
 /// The rules for one language.
@@ -134,7 +146,11 @@ impl Language {
         }
         match self.0.stem {
             Stem::Snowball(algorithm) => fold(&Stemmer::create(algorithm).stem(term)),
-            Stem::Prefix(length) => fold(term).chars().take(length).collect(),
+            // A Latin word in a Bengali page is inflected as where it comes from, if at all.
+            Stem::Prefix(length) if self.0.is_latin == term.chars().all(is_latin) => {
+                fold(term).chars().take(length).collect()
+            }
+            Stem::Prefix(_) => fold(term),
             Stem::None => fold(term),
         }
     }
@@ -144,6 +160,11 @@ impl PartialEq for Language {
     fn eq(&self, other: &Language) -> bool {
         self.0.code == other.0.code
     }
+}
+
+/// Whether a letter is of the Latin alphabet, with whatever marks.
+fn is_latin(c: char) -> bool {
+    matches!(c, 'A'..='Z' | 'a'..='z' | '\u{aa}'..='\u{24f}' | '\u{300}'..='\u{36f}' | '\u{1e00}'..='\u{1eff}')
 }
 
 /// A term without what writers of its script often leave out: accents of Latin, Greek and
