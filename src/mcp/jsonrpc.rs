@@ -183,6 +183,8 @@ pub fn failure(id: Option<&Id>, error: &ErrorData) -> String {
 /// # Errors
 /// If it is not JSON, or larger than any message of MCP.
 pub fn parse(body: &[u8]) -> Result<Value, ErrorData> {
+    // A byte order mark, which RFC 8259 lets a parser leave aside.
+    let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
     check_bounds(body)?;
     serde_json::from_slice(body).map_err(|error| {
         ErrorData::parse_error(format!("Parse error: the body is not JSON: {error}"))

@@ -34,7 +34,7 @@ use protocol::{
 };
 
 /// Most messages of a batch.
-const MAX_BATCH: usize = 50;
+const MAX_BATCH: usize = 20;
 
 /// Most characters of the description in a registry.
 const MAX_SHORT: usize = 100;
@@ -306,7 +306,10 @@ fn dispatch(
             Keep::No,
             &completion::complete(server, params)?,
         ),
-        _ => Err(ErrorData::method_not_found("Method not found").into()),
+        (method, _) => {
+            let message = format!("Method not found: {}", documents::echo(method));
+            Err(ErrorData::method_not_found(message).into())
+        }
     }
 }
 

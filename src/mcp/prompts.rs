@@ -178,7 +178,7 @@ pub(super) fn get(
 /// The name of the document that `argument` means.
 fn name_of(index: &Index<'_>, argument: &str, given: &str) -> Result<String, ErrorData> {
     let found = match Reference::read(given) {
-        Reference::Name(name) => documents::find(index, &name),
+        Reference::Document { name, .. } => documents::find(index, &name),
         Reference::Bare(_) => None,
     };
     found.and_then(|id| index.name(id)).ok_or_else(|| {

@@ -99,7 +99,7 @@ pub(super) fn read(
         ErrorData::invalid_params("Invalid params: \"uri\" is required and must be a string")
     })?;
     let document = match Reference::read(uri) {
-        Reference::Name(name) => documents::find(index, &name),
+        Reference::Document { name, .. } => documents::find(index, &name),
         Reference::Bare(_) => None,
     };
     let Some(id) = document else {

@@ -224,18 +224,19 @@ fn nothing_found(index: &Index<'_>, query: &str) -> String {
 }
 
 /// Passages as a client's model reads them: numbered, each a heading and its text; or what to do if
-/// there are none.
+/// there are none, which then is the message beside the results as well.
 fn passages_text<'p>(
     index: &Index<'_>,
     query: &str,
     passages: impl Iterator<Item = (String, &'p str)>,
-) -> String {
+) -> (String, Option<String>) {
     let numbered: Vec<String> = (1..)
         .zip(passages)
         .map(|(number, (heading, text))| format!("[{number}] {heading}\n\n{}", text.trim_end()))
         .collect();
     if numbered.is_empty() {
-        return nothing_found(index, query);
+        let message = nothing_found(index, query);
+        return (message.clone(), Some(message));
     }
-    numbered.join("\n\n")
+    (numbered.join("\n\n"), None)
 }

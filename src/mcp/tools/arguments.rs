@@ -82,7 +82,7 @@ impl<'a> Arguments<'a> {
         /// Longest tag that RFC 5646 asks programs to hold.
         const MAX_TAG: usize = 35;
         let hint = "it must be a BCP 47 language tag such as \"en\" or \"pt-BR\", or left out";
-        let code = match self.value(key, &[])? {
+        let code = match self.value(key, &["language", "language_code", "lang"])? {
             None => return Ok(None),
             Some(Value::String(code)) => code.trim().replace('_', "-"),
             Some(other) => {

@@ -324,25 +324,29 @@ fn look_up(
             ));
             continue;
         }
-        let name = match Reference::read(given) {
-            Reference::Name(name) => name,
+        let (name, fragment, is_uri) = match Reference::read(given) {
+            Reference::Document {
+                name,
+                fragment,
+                is_uri,
+            } => (name, fragment, is_uri),
             Reference::Bare(bare) => {
                 problems.push(no_name(index, bare));
                 continue;
             }
         };
-        // No name has a `#` in it.
-        let (page, fragment) = name.split_once('#').unwrap_or((&name, ""));
-        let Some(id) = find(index, page) else {
+        let Some(id) = find(index, &name) else {
             problems.push(format!(
                 "there is no document \"{}\". {}",
                 echo(given),
-                suggestion(index, page)
+                suggestion(index, &name)
             ));
             continue;
         };
         let document = index.document(id)?;
-        match excerpt::find(&document, fragment) {
+        // The fragment of a URI may be one of its site alone: then the whole document is meant.
+        let part = excerpt::find(&document, fragment);
+        match part.or_else(|| excerpt::find(&document, "").filter(|_| is_uri)) {
             Some(part) => {
                 let is_there =
                     |(other, its): &(StoredDocument, Part)| other.id == id && *its == part;

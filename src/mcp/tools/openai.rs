@@ -174,7 +174,7 @@ fn fetch(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolErr
             ))
         })?;
     let found = match Reference::read(id) {
-        Reference::Name(name) => find(index, &name),
+        Reference::Document { name, .. } => find(index, &name),
         Reference::Bare(_) => None,
     };
     let found = found.ok_or_else(|| {

@@ -26,7 +26,7 @@ pub(super) const TOOL: Tool = Tool {
                     "languageCode",
                     Schema::string(
                         "Language of the question as a BCP 47 tag, e.g. \"en\" or \"pt-BR\". Documents \
-                     in it come first. Leave it out if it is not known.",
+                     in it are preferred. Leave it out if it is not known.",
                     ),
                 ),
             ]
@@ -61,6 +61,9 @@ static RESULT: Schema = Schema::object(
 #[derive(Serialize)]
 struct SearchDocumentation {
     results: Vec<Snippet>,
+    /// What to try, if nothing matches: some clients show their model the structured form alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -98,7 +101,7 @@ fn description(server: Server<'_>) -> String {
     format!(
         "Searches {} with the user's own question and returns the best passages with the title of \
          the document and the URI that a person reads it at, best first. `languageCode` says \
-         which language the question is in: documents in that language come first.{languages}\n\n\
+         which language the question is in: documents in that language are preferred, others are not left out.{languages}\n\n\
          Use it when the language matters or when the user wants links to read.{whole} Always \
          cite the URIs of the sources in the answer.",
         wording::title(corpus)
@@ -139,6 +142,6 @@ fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolErro
             snippet.content.as_str(),
         )
     });
-    let text = passages_text(index, query, shown);
-    Output::new(&SearchDocumentation { results }, text)
+    let (text, message) = passages_text(index, query, shown);
+    Output::new(&SearchDocumentation { results, message }, text)
 }

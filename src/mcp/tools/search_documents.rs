@@ -65,6 +65,9 @@ static RESULT: Schema = Schema::object(
 #[derive(Serialize)]
 struct SearchDocuments {
     results: Vec<Chunk>,
+    /// What to try, if nothing matches: some clients show their model the structured form alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -129,6 +132,6 @@ fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolErro
             chunk.content.as_str(),
         )
     });
-    let text = passages_text(index, query, shown);
-    Output::new(&SearchDocuments { results }, text)
+    let (text, message) = passages_text(index, query, shown);
+    Output::new(&SearchDocuments { results, message }, text)
 }
