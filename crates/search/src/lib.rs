@@ -3,6 +3,7 @@
 
 mod answer;
 mod bm25;
+mod explain;
 mod names;
 mod narrow;
 mod passage;
@@ -19,6 +20,7 @@ mod weights;
 use index::{Error, Index};
 
 pub use answer::{Answer, AnswerWeights, Kind, Statement, answer, answer_with, words};
+pub use explain::{Explanation, Parts, Word, explain};
 pub use names::nearest_names;
 pub use passage::{MAX_BREADCRUMBS, Passage};
 pub use preference::has_language;
@@ -55,7 +57,7 @@ impl Default for Options {
 /// # Errors
 /// If the index is damaged.
 pub fn search(index: &Index<'_>, query: &str, options: &Options) -> Result<Vec<Passage>, Error> {
-    let (hits, mut passages) = ranked(index, query, options)?;
+    let (_, hits, mut passages) = ranked(index, query, options)?;
     for hit in hits.iter().skip(passages.len()) {
         passages.push(passage::passage(index, hit)?);
     }
@@ -67,34 +69,35 @@ pub fn search(index: &Index<'_>, query: &str, options: &Options) -> Result<Vec<P
 /// # Errors
 /// If the index is damaged.
 pub fn hits(index: &Index<'_>, query: &str, options: &Options) -> Result<Vec<Hit>, Error> {
-    Ok(ranked(index, query, options)?.0)
+    Ok(ranked(index, query, options)?.1)
 }
 
-/// The hits, and the passages of those whose text was looked at.
-fn ranked(
-    index: &Index<'_>,
-    query: &str,
+/// The query as it was understood, its hits, and the passages of those whose text was looked at.
+fn ranked<'i>(
+    index: &Index<'i>,
+    text: &str,
     options: &Options,
-) -> Result<(Vec<Hit>, Vec<Passage>), Error> {
-    let narrowed = query::Query::new(index, query, options);
-    let found = best(index, &narrowed, options)?;
+) -> Result<(query::Query<'i>, Vec<Hit>, Vec<Passage>), Error> {
+    let narrowed = query::Query::new(index, text, options);
+    let (hits, passages) = best(index, &narrowed, options)?;
     if narrowed.excluded.is_empty() {
-        return Ok(found);
+        return Ok((narrowed, hits, passages));
     }
     // `rustc -version` is no wish for pages without the word: what is left is then no match.
-    let plain = best(index, &query::Query::plain(index, query, options), options)?;
-    let score = |found: &(Vec<Hit>, Vec<Passage>)| found.0.first().map_or(0.0, |hit| hit.score);
-    Ok(if score(&found) < EXCLUDED * score(&plain) {
-        plain
+    let plain = query::Query::plain(index, text, options);
+    let (plain_hits, plain_passages) = best(index, &plain, options)?;
+    let score = |hits: &[Hit]| hits.first().map_or(0.0, |hit| hit.score);
+    Ok(if score(&hits) < EXCLUDED * score(&plain_hits) {
+        (plain, plain_hits, plain_passages)
     } else {
-        found
+        (narrowed, hits, passages)
     })
 }
 
 /// The share of the best score that has to be left when `-word` leaves documents out.
 const EXCLUDED: f32 = 0.55;
 
-/// As [`ranked`], of an analyzed query.
+/// The hits of an analyzed query, likewise.
 fn best(
     index: &Index<'_>,
     query: &query::Query<'_>,

@@ -10,6 +10,7 @@ use proptest::prelude::*;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 use crate::query::Query;
+use crate::explain::explain;
 use crate::rank::rank;
 use crate::{
     AnswerWeights, Options, Weights, answer, answer_with, bm25, nearest_names, nearest_terms,
@@ -519,6 +520,37 @@ fn windows_score_as_one_pass_over_all_chunks_would() {
             }),
             windows[..limit]
         );
+    }
+}
+
+#[test]
+fn the_parts_of_a_score_are_its_sum() {
+    let index = index();
+    for query in [
+        "when do tokens expire",
+        "cached page hour",
+        "Caching",
+        "新幹線",
+        "heure cache",
+    ] {
+        // Without a second look the score is that of the first.
+        let weights = Weights {
+            adjacent: 0.0,
+            near: 0.0,
+            literal: 0.0,
+            ..Weights::DEFAULT
+        };
+        let options = Options {
+            weights,
+            ..Options::default()
+        };
+        let explanation = explain(&index, query, &options).unwrap();
+        assert!(!explanation.hits.is_empty(), "{query}");
+        for parts in &explanation.hits {
+            let (sum, score) = (parts.first_score(), parts.hit.score);
+            assert!((sum - score).abs() < 1e-3, "{query}: {sum} {parts:?}");
+        }
+        assert_eq!(explanation.words.len(), explanation.hits[0].text.len());
     }
 }
 
