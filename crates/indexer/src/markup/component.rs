@@ -2,8 +2,9 @@
 
 use super::element::Writer;
 use super::shape::{dedented, escaped, image, inline_code, target};
-use super::tag::{Element, Tag, Value};
+use super::tag::{Tag, Value};
 use super::text::Text;
+use super::tree::Element;
 use super::{fenced, label};
 use crate::markdown::slice;
 use crate::names;
