@@ -229,7 +229,7 @@ fn choose(text: &str, markdown: &Markdown, start: usize, end: usize) -> usize {
     let mut beyond = end;
     let (mut at, mut chars) = (start, 0);
     for cut in cuts.iter().take_while(|cut| cut.at < end) {
-        chars += chars_of(slice(text, &(at..cut.at)));
+        chars += chars_up_to(slice(text, &(at..cut.at)), 2 * LIMIT);
         at = cut.at;
         if chars > room(LIMIT, at) {
             beyond = at;

@@ -1,5 +1,7 @@
 //! Kinds of files: each becomes Markdown whose lines know the lines of the file.
 
+use std::rc::Rc;
+
 use htmd::element_handler::{HandlerResult, Handlers};
 use htmd::{Element, HtmlToMarkdown, Node};
 use markup5ever_rcdom::NodeData;
@@ -7,7 +9,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::markdown::slice;
-use crate::markup::{self, Source, Text};
+use crate::markup::{self, Reader, Source, Text};
 use crate::{names, noise};
 
 /// How a file is read.
@@ -66,30 +68,133 @@ pub(crate) fn markdown(
         }
         FileKind::Text => Ok((Text::new(body, first), Head::default())),
         FileKind::Html => Ok(html(&body, first, source)),
-        FileKind::Notebook => notebook(&body, first, source),
+        FileKind::Notebook => notebook(body, first, source),
     }
 }
 
+/// Pages whose elements stand deeper in each other are not walked, since a walk goes as deep into the
+/// stack.
+const MAX_DEPTH: usize = 200;
+
 fn html(body: &str, first: u32, source: &Source<'_>) -> (Text, Head) {
-    let head = Head {
-        title: element(body, "title").map(|title| names::one_line(&htmlize::unescape(title))),
-        description: meta(body, "description"),
-        language: attribute(body, "<html", "lang").and_then(|tag| names::language_tag(&tag)),
-    };
-    let body = markup::rewrite_templates(&Text::new(body.to_owned(), first), source);
-    let body = body.as_str();
-    let main = element(body, "main").or_else(|| element(body, "article"));
-    let main = main
-        .filter(|main| main.len() * 4 > body.len())
-        .unwrap_or(body);
+    // The parser needs time in the square of the depth.
+    if markup::is_deep(body) {
+        let text = Text::new(body.to_owned(), first);
+        return (markup::rewrite(text, source), Head::default());
+    }
+    let text = markup::rewrite_templates(&Text::new(body.to_owned(), first), source);
     let converter = HtmlToMarkdown::builder()
         .skip_tags(NO_TEXT.to_vec())
         .add_handler(vec!["pre"], preformatted)
         .add_handler(vec!["code"], code)
         .build();
-    let output = converter.convert(main).unwrap_or_default();
-    let text = align(body, first, &output);
-    (markup::tidy(&text, source), head)
+    let Ok(page) = converter.html_to_tree(text.as_str()) else {
+        return (text, Head::default());
+    };
+    let found = Found::of(&page);
+    if found.depth > MAX_DEPTH {
+        return (markup::rewrite(text, source), found.head);
+    }
+    let main = found
+        .main
+        .filter(|main| text_length(main) * 4 > text_length(&page));
+    let output = converter.tree_to_markdown(main.as_ref().unwrap_or(&page));
+    let text = align(text.as_str(), first, &output);
+    (markup::tidy(&text, source), found.head)
+}
+
+/// What is to be known of the tree of a page before it is converted.
+#[derive(Default)]
+struct Found {
+    head: Head,
+    /// The first `main`, or else the first `article`.
+    main: Option<Rc<Node>>,
+    /// How deep nodes stand in each other.
+    depth: usize,
+}
+
+impl Found {
+    fn of(page: &Rc<Node>) -> Found {
+        let mut found = Found::default();
+        let mut article = None;
+        walk(page, |node, depth| {
+            found.depth = found.depth.max(depth);
+            let head = &mut found.head;
+            match name_of(node) {
+                "html" => {
+                    let language = attribute_of(node, "lang");
+                    head.language = language.and_then(|tag| names::language_tag(&tag));
+                }
+                "title" if head.title.is_none() => head.title = line_of(&text_of(node)),
+                "meta" if head.description.is_none() => {
+                    let name = attribute_of(node, "name").unwrap_or_default();
+                    if name.eq_ignore_ascii_case("description") {
+                        head.description = attribute_of(node, "content").and_then(|s| line_of(&s));
+                    }
+                }
+                "main" if found.main.is_none() => found.main = Some(Rc::clone(node)),
+                "article" if article.is_none() => article = Some(Rc::clone(node)),
+                // A picture has a title of its own.
+                "svg" => return false,
+                _ => {}
+            }
+            true
+        });
+        found.main = found.main.or(article);
+        found
+    }
+}
+
+/// Shows `see` each node and its depth, in the order of the text. It says whether to go on below.
+fn walk(root: &Rc<Node>, mut see: impl FnMut(&Rc<Node>, usize) -> bool) {
+    let mut open = vec![(Rc::clone(root), 0)];
+    while let Some((node, depth)) = open.pop() {
+        if see(&node, depth) {
+            let children = node.children.borrow();
+            let below = children
+                .iter()
+                .rev()
+                .map(|child| (Rc::clone(child), depth + 1));
+            open.extend(below);
+        }
+    }
+}
+
+/// How long the text below a node is that is shown, in bytes.
+fn text_length(root: &Rc<Node>) -> usize {
+    let mut length = 0;
+    walk(root, |node, _| {
+        if let NodeData::Text { contents } = &node.data {
+            length += contents.borrow().trim().len();
+        }
+        !NO_TEXT.contains(&name_of(node))
+    });
+    length
+}
+
+/// All text below a node.
+fn text_of(root: &Rc<Node>) -> String {
+    let mut text = String::new();
+    walk(root, |node, _| {
+        if let NodeData::Text { contents } = &node.data {
+            text.push_str(&contents.borrow());
+        }
+        true
+    });
+    text
+}
+
+/// One line, unless nothing is on it.
+fn line_of(text: &str) -> Option<String> {
+    Some(names::one_line(text)).filter(|line| !line.is_empty())
+}
+
+/// The name of an element, in lower case; empty for other nodes.
+fn name_of(node: &Node) -> &str {
+    match &node.data {
+        NodeData::Element { name, .. } => &name.local,
+        _ => "",
+    }
 }
 
 /// Preformatted text is a fence, whatever is in it: its line ends and its indent mean something, and
@@ -169,42 +274,6 @@ fn attribute_of(node: &Node, name: &str) -> Option<String> {
     Some(found.value.to_string())
 }
 
-/// What stands in the first element `name`.
-fn element<'t>(html: &'t str, name: &str) -> Option<&'t str> {
-    let open = find_tag(html, name)?;
-    let start = open + html.get(open..)?.find('>')? + 1;
-    let end = start + html.get(start..)?.rfind(&format!("</{name}"))?;
-    let first = start + html.get(start..)?.find(&format!("</{name}"))?;
-    html.get(start..if name == "title" { first } else { end })
-}
-
-fn find_tag(html: &str, name: &str) -> Option<usize> {
-    let mark = format!("<{name}");
-    html.match_indices(&mark).map(|(at, _)| at).find(|at| {
-        html.get(at + mark.len()..)
-            .is_some_and(|rest| rest.starts_with(['>', ' ', '\n']))
-    })
-}
-
-fn attribute(html: &str, tag: &str, name: &str) -> Option<String> {
-    let tag = html.get(html.find(tag)?..)?;
-    let tag = tag.get(..tag.find('>')?)?;
-    let value = tag.get(tag.find(&format!("{name}="))? + name.len() + 1..)?;
-    let q = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-    value
-        .get(1..)?
-        .split(q)
-        .next()
-        .map(|value| htmlize::unescape(value).into_owned())
-}
-
-fn meta(html: &str, name: &str) -> Option<String> {
-    let at = html.find(&format!("name=\"{name}\""))?;
-    let start = html.get(..at)?.rfind('<')?;
-    let content = attribute(html.get(start..)?, "<", "content")?;
-    Some(names::one_line(&content)).filter(|text| !text.is_empty())
-}
-
 /// Gives each line of `converted` the line of the file that its words are on: they come in the
 /// same order.
 fn align(original: &str, first: u32, converted: &str) -> Text {
@@ -256,13 +325,13 @@ enum Strings {
 
 impl Cell<'_> {
     /// The text of the cell; each of its lines comes from the line that its string is on in `body`.
-    fn text(&self, body: &str, first: u32) -> Text {
-        let mut text = Text::empty(first);
+    fn text(&self, body: &Reader<'_>) -> Text {
+        let mut text = Text::empty(body.line_of(0));
         let Some(source) = self.source.map(RawValue::get) else {
             return text;
         };
-        let at = source.as_ptr() as usize - body.as_ptr() as usize;
-        let mut line = first + slice(body, &(0..at)).matches('\n').count() as u32;
+        let at = source.as_ptr() as usize - body.as_str().as_ptr() as usize;
+        let mut line = body.line_of(at);
         match serde_json::from_str(source) {
             Ok(Strings::One(one)) => text.push(&noise::shortened(&one, false), line),
             Ok(Strings::Many(many)) => {
@@ -279,8 +348,9 @@ impl Cell<'_> {
     }
 }
 
-fn notebook(body: &str, first: u32, source: &Source<'_>) -> Result<(Text, Head), (u32, String)> {
-    let notebook: Notebook<'_> = serde_json::from_str(body).map_err(|error| {
+fn notebook(body: String, first: u32, source: &Source<'_>) -> Result<(Text, Head), (u32, String)> {
+    let body = Text::new(body, first);
+    let notebook: Notebook<'_> = serde_json::from_str(body.as_str()).map_err(|error| {
         let reason = error.to_string();
         let reason = reason.split(" at line ").next().unwrap_or_default();
         let line = first + (error.line() as u32).saturating_sub(1);
@@ -291,8 +361,9 @@ fn notebook(body: &str, first: u32, source: &Source<'_>) -> Result<(Text, Head),
         .find_map(|path| notebook.metadata.pointer(path)?.as_str())
         .unwrap_or("python");
     let mut markdown = Text::empty(first);
+    let reader = Reader::new(&body);
     for cell in &notebook.cells {
-        let text = cell.text(body, first).trimmed();
+        let text = cell.text(&reader).trimmed();
         if text.as_str().trim().is_empty() {
             continue;
         }

@@ -11,6 +11,13 @@ use saphyr_parser::{Event, Parser};
 use crate::config::line_at;
 use crate::names::{self, Uri};
 
+/// Longer front matter is not read, in bytes: it is data, or text after a line that looks like a
+/// delimiter.
+const MAX_BYTES: usize = 64 * 1024;
+
+/// How many values of YAML are repaired in one file: all of it is parsed again for each.
+const MAX_REPAIRS: usize = 100;
+
 /// What the front matter of a file says, as far as it is used.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct FrontMatter {
@@ -119,10 +126,17 @@ pub fn split(text: &str) -> Result<(FrontMatter, usize), Fault> {
         return Ok((FrontMatter::default(), 0));
     };
     let in_file = |(line, reason): Fault| (line + block.line - 1, reason);
+    // Two thematic breaks with text between them.
+    if block.form == Form::Yaml && !looks_like_mapping(block.text) {
+        return Ok((FrontMatter::default(), 0));
+    }
+    if block.text.len() > MAX_BYTES {
+        let reason = format!("front matter is longer than {} kB", MAX_BYTES / 1024);
+        return Err((block.line, reason));
+    }
     let entries = match block.form {
         Form::Yaml => match yaml(block.text).map_err(in_file)? {
             Some(entries) => entries,
-            // Two thematic breaks with text between them.
             None => return Ok((FrontMatter::default(), 0)),
         },
         Form::Toml => toml(block.text).map_err(in_file)?,
@@ -343,11 +357,9 @@ fn line_of_key(text: &str, key: &str) -> u32 {
 /// Reads YAML and repairs, line by line, values that people leave unquoted. `None`: this is no
 /// front matter at all.
 fn yaml(text: &str) -> Result<Option<Vec<Entry>>, Fault> {
-    if !looks_like_mapping(text) {
-        return Ok(None);
-    }
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    // Each round quotes one value; a value is never quoted twice, so this ends.
+    // Each round quotes one value.
+    let mut n_repairs = 0;
     loop {
         match yaml_entries(&lines.join("\n")) {
             Ok(entries) => {
@@ -359,7 +371,8 @@ fn yaml(text: &str) -> Result<Option<Vec<Entry>>, Fault> {
                 }));
             }
             Err((line, reason)) => {
-                if !quote_value(&mut lines, line) {
+                n_repairs += 1;
+                if n_repairs > MAX_REPAIRS || !quote_value(&mut lines, line) {
                     return Err((line, format!("front matter is not YAML: {reason}")));
                 }
             }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::ahead::Ahead;
 use crate::markdown::{Piece, slice};
 
 /// Elements that do not part words: `f<b>o</b>o` is one word, `a<br>b` are two. No `span`: what is
@@ -36,6 +37,7 @@ fn tag_name(tag: &str) -> &str {
 pub fn visible(text: &str, range: Range<usize>, pieces: &mut Vec<Piece>) {
     let mut at = range.start;
     let mut seen_from = at;
+    let mut ahead = Ahead::of(slice(text, &range));
     let mut show = |range: Range<usize>, space: bool| {
         let end = range.end;
         if !range.is_empty() {
@@ -57,7 +59,7 @@ pub fn visible(text: &str, range: Range<usize>, pieces: &mut Vec<Piece>) {
     while let Some(open) = slice(text, &(at..range.end)).find('<') {
         let open = at + open;
         let rest = slice(text, &(open..range.end));
-        let Some(length) = markup_length(rest) else {
+        let Some(length) = markup_length(rest, &mut ahead) else {
             at = open + 1;
             continue;
         };
@@ -69,9 +71,9 @@ pub fn visible(text: &str, range: Range<usize>, pieces: &mut Vec<Piece>) {
 }
 
 /// The length of the tag, comment or unseen element that `text` begins with.
-fn markup_length(text: &str) -> Option<usize> {
+fn markup_length(text: &str, ahead: &mut Ahead) -> Option<usize> {
     if text.starts_with("<!--") {
-        return text.find("-->").map(|at| at + 3);
+        return ahead.find(text, "-->").map(|at| at + 3);
     }
     if !text
         .get(1..)?
@@ -79,13 +81,20 @@ fn markup_length(text: &str) -> Option<usize> {
     {
         return None;
     }
-    let tag = tag_length(text)?;
+    let near = ahead.within(text);
+    let Some(tag) = tag_length(near) else {
+        ahead.in_vain(near.len());
+        return None;
+    };
     let name = tag_name(text).to_ascii_lowercase();
     if UNSEEN.contains(&&*name) && !text.starts_with("</") {
         let close = format!("</{name}");
-        let lower = text.to_ascii_lowercase();
-        if let Some(end) = lower.find(&close) {
-            return Some(end + text.get(end..)?.find('>')? + 1);
+        let end = ahead.find_by(&close, || {
+            let end = text.to_ascii_lowercase().find(&close)?;
+            Some(end + text.get(end..)?.find('>')? + 1)
+        });
+        if end.is_some() {
+            return end;
         }
     }
     Some(tag)

@@ -4,6 +4,7 @@
 //! say of itself? [`front_matter`]. What is it made of? [`markdown`]. Where is it divided? [`chunk`].
 //! All together, file to document: [`page`]; folder to index: [`build`].
 
+mod ahead;
 mod anchor;
 pub mod chunk;
 pub mod config;

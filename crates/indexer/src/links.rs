@@ -6,8 +6,9 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
+use crate::ahead::head;
 use crate::corpus::Corpus;
-use crate::markdown::{next_line, slice};
+use crate::markdown::{Lines, slice};
 use crate::markup::{Code, Text};
 use crate::page::{self, Findings, Place};
 
@@ -245,19 +246,31 @@ fn normal(path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
+/// Longer targets of links are text, in bytes.
+const LONGEST_TARGET: usize = 5_000;
+
 /// Where the targets of links are (not of images), in order.
 fn destinations(content: &str, code: &Code) -> Vec<Range<usize>> {
     let mut found = Vec::new();
+    let mut lines = Lines::of(content);
+    // How far the line was looked through, and whether its last bracket is that of an image.
+    let mut looked = 0;
+    let mut is_image = false;
     for at in code.find(content, "](") {
-        let before = slice(content, &(crate::markdown::line_start(content, at)..at));
-        let is_image = before
-            .rfind('[')
-            .is_some_and(|open| before.get(..open).is_some_and(|b| b.ends_with('!')));
+        let line = lines.at(at);
+        if looked < line.start {
+            looked = line.start;
+            is_image = false;
+        }
+        if let Some(open) = slice(content, &(looked..at)).rfind('[') {
+            is_image = slice(content, &(line.start..looked + open)).ends_with('!');
+        }
+        looked = at;
         if is_image {
             continue;
         }
         let start = at + 2;
-        let rest = slice(content, &(start..next_line(content, start)));
+        let rest = head(slice(content, &(start..line.end)), LONGEST_TARGET);
         if let Some(inside) = rest.strip_prefix('<') {
             if let Some(end) = inside.find('>') {
                 found.push(start + 1..start + 1 + end);
@@ -276,13 +289,12 @@ fn destinations(content: &str, code: &Code) -> Vec<Range<usize>> {
         });
         found.extend(end.map(|end| start..start + end));
     }
+    let mut lines = Lines::of(content);
     for at in code.find(content, "]: ") {
-        let start = crate::markdown::line_start(content, at);
-        let line = slice(content, &(start..next_line(content, at)));
-        let is_definition =
-            line.trim_start().starts_with('[') && !line.trim_start().starts_with("[^");
-        if is_definition {
-            let rest = line.get(at - start + 3..).unwrap_or_default();
+        let line = lines.at(at);
+        let name = slice(content, &line).trim_start();
+        if name.starts_with('[') && !name.starts_with("[^") {
+            let rest = slice(content, &(at + 3..line.end));
             let from = at + 3 + (rest.len() - rest.trim_start().len());
             let word = rest.split_whitespace().next().unwrap_or_default();
             if !word.starts_with('<') {

@@ -100,6 +100,7 @@ impl Markdown {
         options |= Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
         let mut reading = Reading {
             text,
+            rows: text.match_indices('\n').map(|(at, _)| at + 1).collect(),
             found: Markdown::default(),
             anchors: Some(anchors),
             ..Reading::default()
@@ -174,10 +175,33 @@ pub fn next_line(text: &str, at: usize) -> usize {
         .map_or(text.len(), |newline| at + newline + 1)
 }
 
+/// The lines of places that ascend: each line is looked for once, however many places are on it.
+#[derive(Debug)]
+pub(crate) struct Lines<'t> {
+    text: &'t str,
+    line: Range<usize>,
+}
+
+impl<'t> Lines<'t> {
+    pub(crate) fn of(text: &'t str) -> Lines<'t> {
+        Lines { text, line: 0..0 }
+    }
+
+    /// The line that holds the byte at `at`, with its line end.
+    pub(crate) fn at(&mut self, at: usize) -> Range<usize> {
+        if at >= self.line.end {
+            self.line = line_start(self.text, at)..next_line(self.text, at);
+        }
+        self.line.clone()
+    }
+}
+
 /// The state while events go by.
 #[derive(Default)]
 struct Reading<'t> {
     text: &'t str,
+    /// Where the lines of the text begin.
+    rows: Vec<usize>,
     anchors: Option<&'t BTreeMap<usize, String>>,
     found: Markdown,
     /// Open lists, items, quotes and footnotes.
@@ -363,7 +387,10 @@ impl Reading<'_> {
     }
 
     fn cut(&mut self, range: &Range<usize>, cost: u8) {
-        let at = line_start(self.text, range.start);
+        // Lists in lists may begin on one line, each of them.
+        let row = self.rows.partition_point(|start| *start <= range.start);
+        let start = row.checked_sub(1).and_then(|row| self.rows.get(row));
+        let at = start.copied().unwrap_or(0);
         // A block that begins on the line of the item around it is no place of its own.
         if at > 0 && self.found.cuts.last().is_none_or(|last| last.at < at) {
             self.found.cuts.push(Cut { at, cost });

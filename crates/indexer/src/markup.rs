@@ -20,6 +20,7 @@ mod table;
 mod tag;
 mod template;
 mod text;
+mod tree;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -149,6 +150,12 @@ pub fn rewrite(mut text: Text, source: &Source<'_>) -> Text {
 #[must_use]
 pub fn rewrite_templates(text: &Text, source: &Source<'_>) -> Text {
     template::rewrite(text, source)
+}
+
+/// Whether more elements of HTML stand in each other than a stack should be burdened with.
+#[must_use]
+pub fn is_deep(html: &str) -> bool {
+    tree::is_deep(html)
 }
 
 /// Only takes superfluous blank lines and white space away.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use index::{Document, Heading};
 
+use crate::ahead::head;
 use crate::chunk::{self, Section};
 use crate::error::Problem;
 use crate::format::{self, FileKind};
@@ -20,6 +21,9 @@ use crate::{anchor, language, noise, unlink};
 
 /// The longest description taken from a text, in characters.
 const MAX_DESCRIPTION_CHARS: usize = 300;
+
+/// Longer ids are none, in bytes.
+const LONGEST_ID: usize = 200;
 
 /// What is known of a file before it is read.
 #[derive(Clone, Debug)]
@@ -220,11 +224,12 @@ fn ids(source: &str, found: &Markdown) -> HashSet<String> {
     for mark in ["id=", "name=", "{#", "id:", "{/*", "anchor="] {
         for (at, _) in source.match_indices(mark) {
             let rest = slice(source, &(at + mark.len()..source.len()));
+            // An attribute without its quotes would be the rest of the text.
+            let rest = head(rest, LONGEST_ID);
             let rest = rest.trim_start_matches([' ', '"', '\'', '{', '\\', '`']);
             let is_end = |c: char| c.is_whitespace() || "\"'}>*\\`".contains(c);
             let id = rest.split(is_end).next().unwrap_or_default();
-            // An attribute without its quotes would be the rest of the text.
-            if !id.is_empty() && id.len() < 200 {
+            if !id.is_empty() && id.len() < rest.len() {
                 ids.insert(anchor::comparable(id));
             }
         }

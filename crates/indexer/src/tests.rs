@@ -1,5 +1,7 @@
 //! Folders to indexes.
 
+use std::fmt::Write as _;
+
 use expect_test::{Expect, expect};
 
 use super::*;
@@ -343,6 +345,134 @@ fn the_same_page_in_many_languages() {
             ("x.org/text.md", "fr"),
         ]
     );
+}
+
+/// Each of these was once looked at to the end of its line or text, for each that is there.
+#[test]
+fn openers_that_nothing_closes_end_well() {
+    let units = [
+        "{ ",
+        "{{ ",
+        "{{a ",
+        "{{< a ",
+        "{{< a >}} ",
+        "{% a ",
+        "{% raw %} ",
+        "{: .a ",
+        "{a=\"b ",
+        "{#a ",
+        "<!-- ",
+        "<? ",
+        "<!a ",
+        "<pre> ",
+        "<script> ",
+        "<a ",
+        "<a b=",
+        "<a b={ ",
+        "<a>b</a> ",
+        "a<br> ",
+        "<span>a</span> ",
+        "<T> ",
+        "[a](b) ",
+        "![a](b) ",
+        "](a ",
+        "[a]: b ",
+        "` ",
+        "a `b ",
+        "*a ",
+        "| a ",
+        "|  ",
+        "~~~ ",
+        "::: ",
+        "&amp; ",
+        "id=",
+        "export const a = {\n",
+        "export const a = (<b>)\n",
+        "import {\n",
+        "> ~~~ a\n\n",
+        "word ",
+    ];
+    let mut files = String::new();
+    for (i, unit) in units.iter().enumerate() {
+        let text = unit.repeat(20_000 / unit.len());
+        let extension = ["md", "mdx", "html"][i % 3];
+        write!(
+            files,
+            "== x.org/{i}.{extension}\n{text}\n\nEnd.\n\n{text}\n"
+        )
+        .unwrap();
+        write!(files, "== x.org/{i}/a.md\n{text}\n\nEnd.\n\n{text}\n").unwrap();
+    }
+    read_folder(&files);
+    let keys: String = (0..5_000).map(|n| format!("k{n}: a: b\n")).collect();
+    let (corpus, _) = read_folder(&format!("== x.org/a.md\n---\n{keys}---\nText.\n"));
+    let said: Vec<String> = corpus.problems.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        said,
+        [
+            "x.org/a.md:102: front matter is not YAML: mapping values are not allowed in this context"
+        ]
+    );
+    let long = format!("title: T\nkeys: {}\n", "key ".repeat(20_000));
+    let (corpus, _) = read_folder(&format!("== x.org/a.md\n---\n{long}---\nText.\n"));
+    let said: Vec<String> = corpus.problems.iter().map(ToString::to_string).collect();
+    assert_eq!(said, ["x.org/a.md:2: front matter is longer than 64 kB"]);
+}
+
+#[test]
+fn depth_ends_well() {
+    let nested =
+        |n: usize, open: &str, close: &str| format!("{}Deep {}\n", open.repeat(n), close.repeat(n));
+    let deepest = |open: &str, close: &str| nested(100_000, open, close);
+    let around = |open: &str, close: &str| nested(5_000, open, close);
+    let files = [
+        ("div.md", deepest("<div>\n", "</div>\n")),
+        ("line.md", around("<b> ", "</b> ")),
+        ("open.md", around("<div>\n", "")),
+        ("names.md", around("a <T> ", "")),
+        ("component.mdx", around("<Note>\n", "</Note>\n")),
+        ("list.md", around("<ul><li>\n", "</li></ul>\n")),
+        (
+            "table.md",
+            around("<table><tr><td>\n", "</td></tr></table>\n"),
+        ),
+        ("table40.md", nested(40, "<table><tr><td>a</td><td>\n", "")),
+        (
+            "table40-closed.md",
+            nested(40, "<table><tr><td>a</td><td>\n", "</td></tr></table>\n"),
+        ),
+        ("quote.md", deepest("> ", "")),
+        ("items.md", deepest("- ", "")),
+        ("div.html", deepest("<div>\n", "</div>\n")),
+        ("shallow.html", nested(100, "<ul><li>\n", "</li></ul>\n")),
+        ("mark.html", around("<b><i>\n", "")),
+        ("crossed.html", around("<b><i></b>", "")),
+        ("pre.html", around("<pre><span>\n", "")),
+        ("quote.html", around("<blockquote>\n", "</blockquote>\n")),
+        (
+            "data.md",
+            format!("{{\"title\":\"T\",\"a\":{}}}\n\nDeep\n", deepest("[", "]")),
+        ),
+        (
+            "yaml.md",
+            format!("---\ntitle: T\na: {}---\nDeep\n", deepest("[", "]")),
+        ),
+        (
+            "toml.md",
+            format!("+++\ntitle = 'T'\na = {}+++\nDeep\n", deepest("[", "]")),
+        ),
+        (
+            "cells.ipynb",
+            format!("{{\"cells\":[],\"metadata\":{}}}\n", deepest("[", "]")),
+        ),
+    ];
+    for (path, text) in files {
+        let (corpus, documents) = read_folder(&format!("== x.org/{path}\n{text}"));
+        let is_read = documents.values().all(|d| d.content.contains("Deep"));
+        assert!(is_read, "{path}");
+        let n = documents.len() + corpus.problems.len();
+        assert_eq!(n, 1, "{path}: read, or said to be broken");
+    }
 }
 
 #[test]

@@ -9,8 +9,8 @@ use index::{
 use proptest::prelude::*;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
-use crate::query::Query;
 use crate::explain::explain;
+use crate::query::Query;
 use crate::rank::rank;
 use crate::{
     AnswerWeights, Options, Weights, answer, answer_with, bm25, nearest_names, nearest_terms,

@@ -6,14 +6,19 @@ use std::ops::Range;
 use super::Source;
 use super::code::Code;
 use super::text::Text;
+use crate::ahead::head;
 use crate::anchor;
-use crate::markdown::{line_start, next_line, slice};
+use crate::markdown::{Lines, line_start, next_line, slice};
+
+/// Longer lists of attributes are text in braces, in bytes.
+const LONGEST_LIST: usize = 1_000;
 
 /// `{:.class}`, `{: .class #id}`, `{.class}`, `{width=300}`; an anchor of a heading stays.
 pub(super) fn lists(text: &Text, source: &Source<'_>) -> Text {
     let content = text.as_str();
     let code = Code::all(content, !source.is_mdx);
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    let mut lines = Lines::of(content);
     for open in code.find(content, "{") {
         if edits.last().is_some_and(|(range, _)| open < range.end)
             || content
@@ -22,15 +27,13 @@ pub(super) fn lists(text: &Text, source: &Source<'_>) -> Text {
         {
             continue;
         }
-        let rest = slice(content, &(open..next_line(content, open)));
-        let Some(close) = rest.find('}') else {
+        let Range { start, end } = lines.at(open);
+        let rest = slice(content, &(open..end));
+        let Some(close) = head(rest, LONGEST_LIST).find('}') else {
             continue;
         };
         let inside = slice(rest, &(1..close));
-        let start = line_start(content, open);
-        let is_heading = content
-            .get(start..)
-            .is_some_and(|line| line.trim_start().starts_with('#'));
+        let is_heading = slice(content, &(start..end)).trim_start().starts_with('#');
         if !is_list(inside) {
             continue;
         }
@@ -196,7 +199,9 @@ pub(super) fn entities(text: &Text, source: &Source<'_>) -> Text {
             "*" | "_" | "`" | "[" | "]" | "#" | "~" | "\\" => format!("\\{decoded}"),
             "|" => "\\|".to_owned(),
             // An entity that is shown, not meant.
-            "&" if is_entity_name(slice(rest, &(end + 1..rest.len()))) => "\\&".to_owned(),
+            "&" if is_entity_name(head(slice(rest, &(end + 1..rest.len())), 33)) => {
+                "\\&".to_owned()
+            }
             "\u{a0}" | "\n" | "\r" | "\t" => " ".to_owned(),
             other => other.to_owned(),
         };
@@ -232,7 +237,7 @@ pub(super) fn long_rows(text: &Text, _source: &Source<'_>) -> Text {
             let colons = columns(':');
             line.starts_with(':')
                 && line.ends_with(':')
-                && bars.iter().all(|bar| colons.contains(bar))
+                && bars.iter().all(|bar| colons.binary_search(bar).is_ok())
         });
         if goes_on && let Some((range, bars, cells)) = &mut row {
             for (cell, more) in cells.iter_mut().zip(cells_at(line, bars)) {
@@ -266,8 +271,10 @@ pub(super) fn padding(text: &Text, source: &Source<'_>) -> Text {
     let content = text.as_str();
     let code = Code::all(content, !source.is_mdx);
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    let mut lines = Lines::of(content);
     for bar in code.find(content, "|") {
-        let line = slice(content, &(line_start(content, bar)..bar));
+        let Range { start, end } = lines.at(bar);
+        let line = slice(content, &(start..bar));
         let margin = line.len() - line.trim_start_matches([' ', '>']).len();
         if line
             .get(margin..)
@@ -287,9 +294,10 @@ pub(super) fn padding(text: &Text, source: &Source<'_>) -> Text {
         if n_spaces > 1 {
             edits.push((bar - (n_spaces - 1)..bar, String::new()));
         }
-        let after = slice(content, &(bar + 1..next_line(content, bar)));
+        let after = slice(content, &(bar + 1..end));
         let n_after = after.len() - after.trim_start_matches(' ').len();
-        if n_after > 1 && !after.trim().is_empty() && !after.trim_start().starts_with('|') {
+        let next = after.trim_start();
+        if n_after > 1 && !next.is_empty() && !next.starts_with('|') {
             edits.push((bar + 2..bar + 1 + n_after, String::new()));
         }
     }
@@ -298,12 +306,14 @@ pub(super) fn padding(text: &Text, source: &Source<'_>) -> Text {
 
 /// What stands between the columns of `line`.
 fn cells_at(line: &str, bars: &[usize]) -> Vec<String> {
-    let cell = |pair: &[usize]| match pair {
-        [from, to] => {
-            let cell = line.chars().skip(from + 1).take(to - from - 1);
-            cell.collect::<String>().trim().to_owned()
-        }
-        _ => String::new(),
+    let chars: Vec<char> = line.chars().collect();
+    let cell = |pair: &[usize]| {
+        let cell = match pair {
+            [from, to] => chars.get(from + 1..*to.min(&chars.len())),
+            _ => None,
+        };
+        let cell: String = cell.unwrap_or_default().iter().collect();
+        cell.trim().to_owned()
     };
     bars.windows(2).map(cell).collect()
 }

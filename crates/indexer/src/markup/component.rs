@@ -2,8 +2,9 @@
 
 use super::element::Writer;
 use super::shape::{dedented, escaped, image, inline_code, target};
-use super::tag::{Element, Node, Tag, Value, string_literal};
+use super::tag::{Tag, Value, string_literal};
 use super::text::Text;
+use super::tree::{Element, Node};
 use super::{fenced, label};
 use crate::markdown::slice;
 use crate::names;

@@ -5,10 +5,11 @@ use std::ops::Range;
 use super::code::Code;
 use super::component::IMAGES;
 use super::shape::{dedented, escaped, image, inline_code, is_margin, language_of, target};
-use super::tag::{self, Element, Node};
+use super::tag;
 use super::text::{Reader, Text};
+use super::tree::{self, Element, Node};
 use super::{Source, fenced, label, table};
-use crate::markdown::{line_start, next_line, slice};
+use crate::markdown::slice;
 use crate::names;
 
 /// What becomes of an element.
@@ -151,7 +152,7 @@ fn only_element<'n>(text: &str, element: &'n Element) -> Option<&'n Element> {
 pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
     let content = text.as_str();
     let code = Code::all(content, !source.is_mdx);
-    let nodes = tag::tree(content, &code, source.is_mdx);
+    let nodes = tree::build(content, &code, source.is_mdx);
     let writer = Writer {
         reader: Reader::new(text),
         text: content,
@@ -204,7 +205,7 @@ impl Writer<'_> {
         let inside = whole.trim_start_matches('{').trim_end_matches('}').trim();
         let line = self.line(range.start);
         if let Some(comment) = inside.strip_prefix("/*") {
-            let start = line_start(self.text, range.start);
+            let start = self.reader.row(range.start).start;
             let is_heading = slice(self.text, &(start..range.start))
                 .trim_start()
                 .starts_with('#');
@@ -221,9 +222,9 @@ impl Writer<'_> {
 
     /// Whether nothing else stands on the lines of an element.
     pub(super) fn is_alone(&self, element: &Element) -> bool {
-        let start = line_start(self.text, element.start);
+        let start = self.reader.row(element.start).start;
         let before = slice(self.text, &(start..element.start));
-        let end = next_line(self.text, element.end.saturating_sub(1));
+        let end = self.reader.row(element.end.saturating_sub(1)).end;
         let after = slice(self.text, &(element.end..end));
         is_margin(before) && after.trim().is_empty()
     }
@@ -262,13 +263,12 @@ impl Writer<'_> {
                 }
             }
             Kind::Break => {
-                let rest = slice(self.text, &(element.end..next_line(self.text, element.end)));
-                let is_cell = slice(
-                    self.text,
-                    &(line_start(self.text, element.start)..element.start),
-                )
-                .trim_start()
-                .starts_with('|');
+                let rest = self.reader.row(element.end).end;
+                let rest = slice(self.text, &(element.end..rest));
+                let row = self.reader.row(element.start);
+                let is_cell = slice(self.text, &(row.start..element.start))
+                    .trim_start()
+                    .starts_with('|');
                 if is_cell {
                     out.push(" ", line);
                 } else if rest.trim().is_empty() {
@@ -510,7 +510,7 @@ impl Writer<'_> {
 
     fn pre(&self, element: &Element, out: &mut Text) {
         let line = self.line(element.content.start);
-        let inner = tag::tree(slice(self.text, &element.content), &Code::default(), false);
+        let inner = tree::build(slice(self.text, &element.content), &Code::default(), false);
         let class = [&element.tag]
             .into_iter()
             .chain(inner.iter().filter_map(|node| match node {
@@ -556,10 +556,11 @@ impl Writer<'_> {
         if content.as_str().trim().is_empty() && label.is_empty() {
             return;
         }
-        let open = out.open_line().to_owned();
+        let open = out.open_line();
         let pad: String;
-        if open.trim_matches([' ', '\t', '>']).is_empty() {
-            pad = open.clone();
+        if open.trim_start_matches([' ', '\t', '>']).is_empty() {
+            pad = open.to_owned();
+            let open = pad.as_str();
             // A blank line before it.
             if !open.contains('>')
                 && !out.as_str().trim_end_matches(' ').ends_with("\n\n")
@@ -567,9 +568,9 @@ impl Writer<'_> {
             {
                 out.pop(open.len());
                 out.push("\n", line);
-                out.push(&open, line);
+                out.push(open, line);
             }
-        } else if is_margin(&open) {
+        } else if is_margin(open) {
             pad = open
                 .chars()
                 .map(|c| if c == '>' { '>' } else { ' ' })
@@ -604,11 +605,15 @@ impl Writer<'_> {
                 out.push(&format!("\n{blank}\n{pad}"), line);
             }
         }
-        for (i, (row, line)) in content.rows().enumerate() {
-            if i > 0 {
-                out.push(if row.trim().is_empty() { &blank } else { &pad }, line);
+        if pad.is_empty() {
+            out.append(&content);
+        } else {
+            for (i, (row, line)) in content.rows().enumerate() {
+                if i > 0 {
+                    out.push(if row.trim().is_empty() { &blank } else { &pad }, line);
+                }
+                out.push(row, line);
             }
-            out.push(row, line);
         }
         out.push("\n", content.last_line());
         if !blank.is_empty() {

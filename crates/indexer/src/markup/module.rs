@@ -1,12 +1,17 @@
 //! `import` and `export` of MDX.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::Source;
 use super::code::Code;
 use super::tag;
 use super::text::Text;
+use crate::ahead::{Ahead, head};
 use crate::markdown::{next_line, slice};
+
+/// Longer statements import nothing, in bytes.
+const LONGEST_IMPORT: usize = 4_000;
 
 /// Takes the statements away. In Markdown that is no MDX only what cannot be prose.
 pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
@@ -14,7 +19,8 @@ pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
     let code = Code::fences(content);
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     // Constants that are components with text in them, by name.
-    let mut shown: Vec<(&str, &str)> = Vec::new();
+    let mut shown: HashMap<&str, &str> = HashMap::new();
+    let mut ahead = Ahead::of(content);
     let mut at = 0;
     while at < content.len() {
         let next = next_line(content, at);
@@ -26,9 +32,9 @@ pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
         }
         let rest = slice(content, &(at..content.len()));
         let length = if line.starts_with("import ") {
-            import(rest)
+            import(head(rest, LONGEST_IMPORT))
         } else {
-            export(rest, source.is_mdx)
+            export(rest, source.is_mdx, &mut ahead)
         };
         match length {
             Some(length) => {
@@ -40,10 +46,16 @@ pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
             None => at = next,
         }
     }
-    for (name, body) in shown {
-        let place = format!("{{{name}}}");
-        let places = code.find(content, &place);
-        edits.extend(places.map(|at| (at..at + place.len(), body.to_owned())));
+    if !shown.is_empty() {
+        for open in code.find(content, "{") {
+            let inside = slice(content, &(open + 1..content.len()));
+            let end = inside.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$')));
+            let name = inside.get(..end.unwrap_or(0)).unwrap_or_default();
+            let is_closed = slice(inside, &(name.len()..inside.len())).starts_with('}');
+            if let Some(body) = shown.get(name).filter(|_| is_closed) {
+                edits.push((open..open + name.len() + 2, (*body).to_owned()));
+            }
+        }
     }
     edits.sort_by_key(|(range, _)| range.start);
     text.edited(edits)
@@ -83,7 +95,7 @@ fn import(rest: &str) -> Option<usize> {
 }
 
 /// `export const x = {...};`, `export default ...`.
-fn export(rest: &str, is_mdx: bool) -> Option<usize> {
+fn export(rest: &str, is_mdx: bool, ahead: &mut Ahead) -> Option<usize> {
     let line = rest.lines().next()?;
     let word = line.split_whitespace().nth(1)?;
     let is_code = [
@@ -96,9 +108,10 @@ fn export(rest: &str, is_mdx: bool) -> Option<usize> {
         return None;
     }
     // To the end of the brackets that it opens.
+    let near = ahead.within(rest);
     let mut depth = 0_i32;
     let mut at = 0;
-    for line in rest.split_inclusive('\n') {
+    for line in near.split_inclusive('\n') {
         let mut from = 0;
         while let Some(found) = line
             .get(from..)
@@ -124,6 +137,10 @@ fn export(rest: &str, is_mdx: bool) -> Option<usize> {
         }
     }
     // Never closed: the braces that the parser of expressions sees, or the line.
-    let open = rest.find('{')?;
-    tag::braces(rest.get(open..)?).map_or(Some(line.len()), |length| Some(open + length))
+    let open = near.find('{')?;
+    let length = tag::braces(slice(near, &(open..near.len())));
+    if length.is_none() {
+        ahead.in_vain(near.len());
+    }
+    Some(length.map_or(line.len(), |length| open + length))
 }

@@ -29,6 +29,9 @@ pub(super) fn dedented(content: &Text) -> Text {
         least = least.min(row.len() - row.trim_start_matches([' ', '\t']).len());
     }
     let least = if least == usize::MAX { 0 } else { least };
+    if least == 0 && !(beside && content.as_str().starts_with([' ', '\t'])) {
+        return content;
+    }
     let rows = content.rows().enumerate().map(|(i, (row, line))| {
         let indent = row.len() - row.trim_start_matches([' ', '\t']).len();
         let lost = if i == 0 && beside {

@@ -2,40 +2,37 @@
 
 use super::element::Writer;
 use super::shape::{dedented, inline_code, name_is};
-use super::tag::{Element, Node};
 use super::text::Text;
+use super::tree::{Element, Node};
 use crate::names;
 
-struct Cell {
-    text: String,
-    is_head: bool,
-    columns: usize,
-    rows: usize,
+/// The cells of a row, and where the row begins.
+struct Row<'n> {
+    start: usize,
+    cells: Vec<&'n Element>,
 }
 
 /// Writes the table `element`; what is no row (a caption) stands before it.
 pub(super) fn write(writer: &Writer<'_>, element: &Element) -> Text {
     let line = writer.line(element.start);
+    let mut rows: Vec<Row<'_>> = Vec::new();
+    let mut others: Vec<&Node> = Vec::new();
+    collect(&element.children, &mut rows, &mut others);
+    rows.retain(|row| !row.cells.is_empty());
     let mut before = Text::empty(line);
-    let mut rows: Vec<(u32, Vec<Cell>)> = Vec::new();
-    let mut is_layout = false;
-    collect(
-        writer,
-        &element.children,
-        &mut rows,
-        &mut before,
-        &mut is_layout,
-    );
-    rows.retain(|(_, cells)| !cells.is_empty());
-    let n_columns = rows
-        .iter()
-        .map(|(_, cells)| cells.iter().map(|cell| cell.columns).sum())
-        .max()
-        .unwrap_or(0);
-    if is_layout || n_columns < 2 {
+    for node in others {
+        writer.nodes(std::slice::from_ref(node), &mut before);
+    }
+    let width = |row: &Row<'_>| row.cells.iter().map(|cell| span(cell, "colspan")).sum();
+    let n_columns = rows.iter().map(width).max().unwrap_or(0);
+    let mut cells = rows.iter().flat_map(|row| &row.cells);
+    if n_columns < 2 || cells.any(|cell| holds(&cell.children, "table")) {
         // A table in a table, or one column: boxes around text.
         let mut out = before;
-        layout(writer, &element.children, &mut out);
+        for cell in rows.iter().flat_map(|row| &row.cells) {
+            out.append(&dedented(&writer.content(cell)));
+            out.push("\n\n", writer.line(cell.end));
+        }
         return out;
     }
     let mut out = Text::empty(line);
@@ -46,14 +43,15 @@ pub(super) fn write(writer: &Writer<'_>, element: &Element) -> Text {
     }
     // Cells that reach down from rows above: how many rows are left, by column.
     let mut reach = vec![0_usize; n_columns];
+    let is_head = |cell: &&Element| name_is(&cell.tag, &["th"]);
     let has_head = rows
         .first()
-        .is_some_and(|(_, cells)| cells.len() > 1 && cells.iter().all(|cell| cell.is_head));
+        .is_some_and(|row| row.cells.len() > 1 && row.cells.iter().all(is_head));
     if !has_head {
         out.push(&format!("|{}\n", "  |".repeat(n_columns)), line);
         out.push(&format!("|{}\n", "---|".repeat(n_columns)), line);
     }
-    for (i, (line, cells)) in rows.iter().enumerate() {
+    for (i, Row { start, cells }) in rows.iter().enumerate() {
         let mut row = String::from("|");
         let mut cells = cells.iter();
         let mut column = 0;
@@ -70,60 +68,57 @@ pub(super) fn write(writer: &Writer<'_>, element: &Element) -> Text {
                 continue;
             };
             row.push(' ');
-            row.push_str(&cell.text);
+            row.push_str(&one_line(&writer.content(cell)));
             row.push_str(" |");
-            for k in 0..cell.columns {
+            let (columns, rows) = (span(cell, "colspan"), span(cell, "rowspan"));
+            for k in 0..columns {
                 if let Some(left) = reach.get_mut(column + k) {
-                    *left = cell.rows - 1;
+                    *left = rows - 1;
                 }
                 if k > 0 {
                     row.push_str("  |");
                 }
             }
-            column += cell.columns;
+            column += columns;
         }
         row.push('\n');
-        out.push(&row, *line);
+        let line = writer.line(*start);
+        out.push(&row, line);
         if i == 0 && has_head {
-            out.push(&format!("|{}\n", "---|".repeat(n_columns)), *line);
+            out.push(&format!("|{}\n", "---|".repeat(n_columns)), line);
         }
     }
     out
 }
 
-fn collect(
-    writer: &Writer<'_>,
-    nodes: &[Node],
-    rows: &mut Vec<(u32, Vec<Cell>)>,
-    before: &mut Text,
-    is_layout: &mut bool,
-) {
+/// The rows of a table, and what stands in it that is no row.
+fn collect<'n>(nodes: &'n [Node], rows: &mut Vec<Row<'n>>, others: &mut Vec<&'n Node>) {
     for node in nodes {
         let Node::Element(element) = node else {
             continue;
         };
         if name_is(&element.tag, &["thead", "tbody", "tfoot"]) {
-            collect(writer, &element.children, rows, before, is_layout);
+            collect(&element.children, rows, others);
         } else if name_is(&element.tag, &["tr"]) {
-            let mut cells = Vec::new();
-            for child in &element.children {
-                if let Node::Element(cell) = child
-                    && name_is(&cell.tag, &["td", "th"])
-                {
-                    *is_layout |= holds(&cell.children, "table");
-                    cells.push(cell_of(writer, cell));
-                }
-            }
-            rows.push((writer.line(element.start), cells));
+            let cells = element.children.iter().filter_map(|child| match child {
+                Node::Element(cell) if name_is(&cell.tag, &["td", "th"]) => Some(cell),
+                _ => None,
+            });
+            rows.push(Row {
+                start: element.start,
+                cells: cells.collect(),
+            });
         } else if name_is(&element.tag, &["td", "th"]) {
             // A row that nobody opened.
-            let cell = cell_of(writer, element);
             match rows.last_mut() {
-                Some((_, cells)) => cells.push(cell),
-                None => rows.push((writer.line(element.start), vec![cell])),
+                Some(row) => row.cells.push(element),
+                None => rows.push(Row {
+                    start: element.start,
+                    cells: vec![element],
+                }),
             }
         } else {
-            writer.nodes(std::slice::from_ref(node), before);
+            others.push(node);
         }
     }
 }
@@ -135,20 +130,11 @@ fn holds(nodes: &[Node], name: &str) -> bool {
     })
 }
 
-fn cell_of(writer: &Writer<'_>, element: &Element) -> Cell {
-    let span = |name: &str| {
-        let span = element
-            .tag
-            .text(&[name])
-            .and_then(|text| text.trim().parse().ok());
-        span.unwrap_or(1_usize).clamp(1, 50)
-    };
-    Cell {
-        text: one_line(&writer.content(element)),
-        is_head: name_is(&element.tag, &["th"]),
-        columns: span("colspan"),
-        rows: span("rowspan"),
-    }
+/// How many columns or rows a cell reaches over.
+fn span(cell: &Element, name: &str) -> usize {
+    let span = cell.tag.text(&[name]);
+    let span = span.and_then(|text| text.trim().parse().ok());
+    span.unwrap_or(1_usize).clamp(1, 50)
 }
 
 /// The blocks of a cell in one line: items of a list with semicolons, fences as inline code.
@@ -189,18 +175,4 @@ fn one_line(content: &Text) -> String {
         escaped.push(c);
     }
     escaped
-}
-
-fn layout(writer: &Writer<'_>, nodes: &[Node], out: &mut Text) {
-    for node in nodes {
-        let Node::Element(element) = node else {
-            continue;
-        };
-        if name_is(&element.tag, &["thead", "tbody", "tfoot", "tr"]) {
-            layout(writer, &element.children, out);
-        } else if name_is(&element.tag, &["td", "th"]) {
-            out.append(&dedented(&writer.content(element)));
-            out.push("\n\n", writer.line(element.end));
-        }
-    }
 }

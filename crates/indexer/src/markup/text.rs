@@ -10,6 +10,8 @@ pub struct Text {
     text: String,
     /// One more than there are line ends.
     lines: Vec<u32>,
+    /// Where the last line begins.
+    last: usize,
 }
 
 impl Text {
@@ -18,6 +20,7 @@ impl Text {
     pub fn new(text: String, first: u32) -> Text {
         let n = text.matches('\n').count() as u32;
         Text {
+            last: text.rfind('\n').map_or(0, |newline| newline + 1),
             text,
             lines: (first..=first + n).collect(),
         }
@@ -29,6 +32,7 @@ impl Text {
         Text {
             text: String::new(),
             lines: vec![line],
+            last: 0,
         }
     }
 
@@ -74,6 +78,14 @@ impl Text {
         for _ in text.matches('\n') {
             self.lines.push(line);
         }
+        self.add(text);
+    }
+
+    /// Adds a text whose lines are added already.
+    fn add(&mut self, text: &str) {
+        if let Some(newline) = text.rfind('\n') {
+            self.last = self.text.len() + newline + 1;
+        }
         self.text.push_str(text);
     }
 
@@ -82,7 +94,7 @@ impl Text {
         let first = other.lines.first().copied().unwrap_or(1);
         self.begin(first, &other.text);
         self.lines.extend(other.lines.iter().skip(1));
-        self.text.push_str(&other.text);
+        self.add(&other.text);
     }
 
     /// A line that holds nothing yet is the line of what comes first.
@@ -98,9 +110,7 @@ impl Text {
     /// What stands on the last line so far.
     #[must_use]
     pub fn open_line(&self) -> &str {
-        self.text
-            .rsplit_once('\n')
-            .map_or(self.text.as_str(), |(_, line)| line)
+        slice(&self.text, &(self.last..self.text.len()))
     }
 
     /// Takes away the last `n` bytes, all of them on the last line.
@@ -194,6 +204,15 @@ impl<'t> Reader<'t> {
         line.copied().unwrap_or(1)
     }
 
+    /// The row that holds the byte at `at`, with its line end.
+    #[must_use]
+    pub fn row(&self, at: usize) -> Range<usize> {
+        let row = self.starts.partition_point(|start| *start <= at);
+        let start = row.checked_sub(1).and_then(|row| self.starts.get(row));
+        let end = self.starts.get(row).copied();
+        start.copied().unwrap_or(0)..end.unwrap_or(self.text.text.len())
+    }
+
     /// Adds a part of the text to `out`.
     pub fn copy(&self, range: Range<usize>, out: &mut Text) {
         let part = slice(&self.text.text, &range);
@@ -205,6 +224,6 @@ impl<'t> Reader<'t> {
         let n = part.matches('\n').count();
         let lines = self.text.lines.get(row..row + n).unwrap_or_default();
         out.lines.extend(lines);
-        out.text.push_str(part);
+        out.add(part);
     }
 }
