@@ -129,6 +129,8 @@ pub struct Chunk {
     /// The text of the chunk without markup, to be analyzed: words, code, alternative texts of
     /// images, no link targets. The heading line that begins the chunk is part of it.
     pub text: String,
+    /// What links from elsewhere to this place say, one a line: searched with the text, never shown.
+    pub links: String,
     /// What must stand before the range so that it reads by itself: the opening line of a fence,
     /// the head of a table. Empty for nearly all chunks; ends with a line end otherwise.
     pub prefix: String,

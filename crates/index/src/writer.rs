@@ -21,6 +21,9 @@ const COMMON_PERCENT: usize = 30;
 const MIN_COMMON_DOCUMENTS: u32 = 20;
 const MAX_COMMON: usize = 64;
 
+/// What a word of a link counts, in words of the text.
+const LINK: u32 = 2;
+
 /// The two files of an index.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct IndexBytes {
@@ -137,8 +140,8 @@ impl IndexWriter {
         }
     }
 
-    /// The text field of a chunk: its text, and once more the headings that lead to it. Returns
-    /// its length in tokens.
+    /// The text field of a chunk: its text, once more the headings that lead to it, and what links to
+    /// it say, which is how others call it. Returns its length in tokens.
     fn add_chunk(&mut self, document: &Document, number: usize) -> Result<u32, Error> {
         let Some(chunk) = document.chunks.get(number) else {
             return Ok(0);
@@ -151,6 +154,7 @@ impl IndexWriter {
             length += weigh(&mut weights, &entry.title, ONE);
             heading = entry.parent;
         }
+        length += weigh(&mut weights, &chunk.links, LINK * ONE);
         let length = length / ONE;
         self.chunk_norms.push(norms::encode(length));
         self.statistics.text_length += u64::from(norms::decode(norms::encode(length)));

@@ -76,6 +76,7 @@ pub fn chunks(
             lines: lines_of(part.range.clone()),
             range: part.range,
             heading: part.heading,
+            links: String::new(),
             prefix: part.prefix,
             suffix: part.suffix,
         })

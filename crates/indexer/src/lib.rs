@@ -15,6 +15,7 @@ mod fence;
 pub mod format;
 pub mod front_matter;
 pub mod html;
+mod inbound;
 mod language;
 pub mod left_over;
 pub mod links;
@@ -160,6 +161,7 @@ pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
     }
     corpus.files = files;
     language::correct(&mut documents, &found);
+    inbound::add(&mut documents, &found);
     report(corpus, &documents, &found);
     duplicates::merge(corpus, &mut documents);
     documents

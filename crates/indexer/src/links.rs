@@ -30,6 +30,17 @@ pub struct Targets {
 /// A link that leads nowhere: the line of its file and what it says.
 pub type Broken = (u32, String);
 
+/// What a link to another document of the corpus says.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Link {
+    /// Its text, without marks.
+    pub text: String,
+    /// The document.
+    pub uri: String,
+    /// The place in it; empty for the top.
+    pub fragment: String,
+}
+
 /// A link to a place in a document of the corpus.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct PlaceLink {
@@ -107,6 +118,14 @@ impl Targets {
             match self.resolve(target, place) {
                 Resolved::In(uri, rest) => {
                     leads_to(&uri, rest);
+                    if let Some(text) = text_of(content, range.start) {
+                        let fragment = rest.split_once('#').map_or("", |(_, fragment)| fragment);
+                        findings.links.push(Link {
+                            text,
+                            uri: uri.clone(),
+                            fragment: fragment.to_owned(),
+                        });
+                    }
                     edits.push((range, format!("{uri}{rest}")));
                 }
                 Resolved::As(uri) => edits.push((range, uri)),
@@ -248,6 +267,36 @@ fn normal(path: &str) -> Option<String> {
 
 /// Longer targets of links are text, in bytes.
 const LONGEST_TARGET: usize = 5_000;
+
+/// Longest text of a link that says what its target is, in bytes.
+const LONGEST_TEXT: usize = 120;
+
+/// The text of the link whose target begins at `target`, without marks.
+fn text_of(content: &str, target: usize) -> Option<String> {
+    let before = slice(content, &(0..target));
+    let before = before
+        .strip_suffix('<')
+        .unwrap_or(before)
+        .strip_suffix("](")?;
+    let mut depth = 0_usize;
+    let mut start = None;
+    for (at, c) in before.char_indices().rev() {
+        match c {
+            _ if before.len() - at > LONGEST_TEXT => break,
+            ']' => depth += 1,
+            '[' if depth == 0 => {
+                start = Some(at + 1);
+                break;
+            }
+            '[' => depth -= 1,
+            _ => {}
+        }
+    }
+    let text = before
+        .get(start?..)?
+        .replace(['`', '*', '[', ']', '\\'], "");
+    Some(crate::names::one_line(&text)).filter(|text| text.chars().any(char::is_alphabetic))
+}
 
 /// Where the targets of links are (not of images), in order.
 fn destinations(content: &str, code: &Code) -> Vec<Range<usize>> {

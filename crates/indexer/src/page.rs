@@ -13,7 +13,7 @@ use crate::chunk::{self, Section};
 use crate::error::Problem;
 use crate::format::{self, FileKind};
 use crate::front_matter::{self, FrontMatter};
-use crate::links::{Broken, PlaceLink, Targets};
+use crate::links::{Broken, Link, PlaceLink, Targets};
 use crate::markdown::{self, Markdown, Piece, slice};
 use crate::markup::{self, Source};
 use crate::names::{self, Uri};
@@ -69,6 +69,8 @@ pub struct Findings {
     pub without_text_language: Option<String>,
     /// Links that lead nowhere.
     pub broken: Vec<Broken>,
+    /// What its links to other documents say.
+    pub links: Vec<Link>,
     /// Links to a place in a document, to be checked when all are read.
     pub places: Vec<PlaceLink>,
     /// Files that it asks for and that cannot be put there: line and reason.

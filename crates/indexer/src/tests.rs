@@ -564,3 +564,17 @@ fn a_description_is_a_sentence() {
     );
     assert_eq!(documents["documents/x.org/b"].description, "Only words");
 }
+
+#[test]
+fn a_place_has_what_links_to_it_say() {
+    let (_, documents) = read_folder(
+        "== x.org/a.md\n# A\n\nSee [the **other** `page`](b.md), [it](b.md#part-two), [`it`](b.md#part-two) and [self](a.md).\n== x.org/b.md\n# B\n\nText of one.\n\n## Part two\n\nText of two.\n== x.org/c.md\n# C\n\n[Again](b.md#nowhere) and [![An image](i.png)](b.md).\n",
+    );
+    let links: Vec<&str> = documents["documents/x.org/b"]
+        .chunks
+        .iter()
+        .map(|chunk| chunk.links.as_str())
+        .collect();
+    assert_eq!(links, ["again\nit\nthe other page"]);
+    assert_eq!(documents["documents/x.org/a"].chunks[0].links, "");
+}

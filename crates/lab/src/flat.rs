@@ -20,6 +20,7 @@ pub(crate) fn document(
         range,
         heading: None,
         lines: 1..=1,
+        links: String::new(),
         prefix: String::new(),
         suffix: String::new(),
     };

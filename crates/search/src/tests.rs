@@ -388,6 +388,7 @@ fn index_of(text: &str) -> IndexBytes {
         heading: None,
         lines: 1..=text.lines().count().max(1) as u32,
         text: text.to_owned(),
+        links: String::new(),
         prefix: String::new(),
         suffix: String::new(),
     });
