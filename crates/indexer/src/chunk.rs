@@ -418,3 +418,6 @@ fn push_spaced(plain: &mut String, text: &str) {
         plain.push(' ');
     }
 }
+
+#[cfg(test)]
+mod tests;
