@@ -44,33 +44,33 @@ fn everything_is_said() {
         &files,
         true,
         &expect![[r#"
-        6 documents
-        by language: 5 en, 1 fr
-        by product: 5 Example, 1 other.org
-        not read: 1 images, styles and other assets
-        left out: 1 drafts
-          x.org/draft.md
-        left out: 1 partials (_*)
-          x.org/_part.md
-        note: 1 page has the text of another and is served once, under both names; the first: x.org/copy.md is x.org/b.md
-        files or parts that cannot be used: 1
-          x.org/bad.md:3: front matter is not YAML: while parsing a node, did not find expected node content
-        links that lead nowhere: 2
-          x.org/a.md:3: links to b.md#none, where nothing has the anchor #none
-          x.org/a.md:3: links to none.md#x, which is not there
-        markup left over: 1
-          x.org/b.md:1: template: {{< unclosed "x"
-        pages without a title, named after their file: 1
-          x.org/untitled.md
-        pages without a description and a first paragraph: 1
-          x.org/untitled.md
-        pages too large to be read in one call: 1
-          x.org/long.md: 61508 characters
-        titles of several pages: 1
-          "Same title": x.org/a.md, x.org/b.md
-        pages with the text of another, served once: 1
-          x.org/copy.md is x.org/b.md
-    "#]],
+            6 documents
+            by language: 5 en, 1 fr
+            by product: 5 Example, 1 other.org
+            not read: 1 images, styles and other assets
+            left out: 1 drafts
+              x.org/draft.md
+            left out: 1 partials (_*)
+              x.org/_part.md
+            note: 1 page has the text of another and is served once, under both names; the first: x.org/copy.md is x.org/b.md
+            files or parts that cannot be used: 1
+              x.org/bad.md:3: front matter is not YAML: while parsing a node, did not find expected node content
+            links that lead nowhere: 2
+              x.org/a.md:3: links to b.md#none, where nothing has the anchor #none
+              x.org/a.md:3: links to none.md#x, which is not there
+            markup left over: 1
+              x.org/b.md:5: template: {{< unclosed "x"
+            pages without a title, named after their file: 1
+              x.org/untitled.md
+            pages without a description and a first paragraph: 1
+              x.org/untitled.md
+            pages too large to be read in one call: 1
+              x.org/long.md: 61508 characters
+            titles of several pages: 1
+              "Same title": x.org/a.md, x.org/b.md
+            pages with the text of another, served once: 1
+              x.org/copy.md is x.org/b.md
+        "#]],
     );
 }
 
