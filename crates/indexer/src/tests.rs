@@ -307,6 +307,24 @@ fn what_cannot_be_put_in_is_said() {
 }
 
 #[test]
+fn a_file_that_puts_itself_in_has_an_end() {
+    let lines = "{{#include a.md}}\n".repeat(300);
+    let (corpus, documents) = read_folder(&format!("== x.org/a.md\n# A\n\n{lines}"));
+    assert_eq!(documents.len(), 1);
+    assert!(documents["documents/x.org/a"].content.len() < 5_000_000);
+    let problems: Vec<String> = corpus.problems.iter().map(ToString::to_string).collect();
+    assert!(problems.len() < 700, "{}", problems.len());
+    assert_eq!(
+        problems.first().map(String::as_str),
+        Some("x.org/a.md:3: asks for a.md, which is more than a page has room for")
+    );
+    let (_, documents) =
+        read_folder("== x.org/a.md\n# A\n\n{{< code file=\"b.py\" >}}\n== x.org/b.py\nprint(1)\n");
+    let content = &documents["documents/x.org/a"].content;
+    assert!(content.contains("print(1)"), "a shortcode alone: {content}");
+}
+
+#[test]
 fn what_a_rule_leaves_out_does_not_fail_a_strict_build() {
     let strict = BuildOptions { strict: Some(true) };
     let files = "== x.org/a.md\nA\n== x.org/_part.md\nP\n== x.org/SUMMARY.md\nS\n== x.org/draft.md\n---\ndraft: true\n---\nD\n== x.org/empty.md\n== x.org/moved.md\n---\nredirect: /a\n---\n== x.org/b.md\nA\n";

@@ -1,6 +1,7 @@
 //! Files that are put into others: `{{#include x}}`, `--8<-- "x"`, `<<< x`, `{% render "x" %}`,
 //! `.. literalinclude:: x` and the fence `{literalinclude} x` of `MyST`.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
@@ -12,15 +13,7 @@ use crate::markdown::{line_start, next_line, slice};
 
 /// What the rule is for.
 pub(super) const MARKS: &[&str] = &[
-    "{{#",
-    "--8<--",
-    "<<<",
-    "include",
-    "render",
-    "partial",
-    "snippet",
-    "code-snippet",
-    "readfile",
+    "{{#", "--8<--", "<<<", "include", "render", "partial", "snippet", "readfile", "code",
 ];
 
 /// Files in files in files: as deep as generators go before they call it a loop.
@@ -29,12 +22,17 @@ const MAX_DEPTH: usize = 4;
 /// The most bytes of a file that is put into another.
 const MAX_BYTES: u64 = 400_000;
 
+/// The most bytes that are put into one page, with what is put into them in turn: a file that asks for
+/// itself on each of its lines would be put in as often as the power of its lines.
+const MAX_PAGE_BYTES: usize = 4_000_000;
+
 /// Puts files where they are asked for. What cannot be put there leaves nothing, and is said.
 pub(super) fn rewrite(text: &Text, source: &Source<'_>) -> Text {
     let Some(root) = source.root else {
         return text.clone();
     };
-    let (out, missing) = expand(text, source.path, root, 0);
+    let mut room = MAX_PAGE_BYTES;
+    let (out, missing) = expand(text, source.path, root, 0, &mut room);
     let reader = Reader::new(text);
     let faults = missing
         .into_iter()
@@ -78,29 +76,42 @@ fn body_of(
     path: &str,
     wanted: &Wanted,
     depth: usize,
+    room: &mut usize,
 ) -> Result<(String, String), &'static str> {
     if depth >= MAX_DEPTH {
         return Err("too deep in files that put each other in");
     }
     let (full, relative) = find(root, path, &wanted.path).ok_or("not in the folder")?;
+    if *room == 0 {
+        return Err("more than a page has room for");
+    }
     let size = std::fs::metadata(&full).map_or(u64::MAX, |data| data.len());
     if size > MAX_BYTES {
         return Err("larger than 400 kB");
     }
     let body = std::fs::read_to_string(&full).map_err(|_| "no text")?;
     let part = part_of(&body.replace("\r\n", "\n"), &wanted.part);
+    // Reading a file costs something, whatever is put in of it.
+    let n_bytes = part.as_ref().unwrap_or(&body).len();
+    *room = room.saturating_sub(n_bytes + 100);
     Ok((part.ok_or("without the part that is asked for")?, relative))
 }
 
 /// The text with files put in, and what could not be: where, and why.
-fn expand(text: &Text, path: &str, root: &Path, depth: usize) -> (Text, Vec<(usize, String)>) {
+fn expand(
+    text: &Text,
+    path: &str,
+    root: &Path,
+    depth: usize,
+    room: &mut usize,
+) -> (Text, BTreeSet<(usize, String)>) {
     let content = text.as_str();
     let code = Code::all(content, false);
     let mut edits = Vec::new();
-    let mut missing = Vec::new();
+    let mut missing = BTreeSet::new();
     for wanted in wanted(content) {
         let at = wanted.range.start;
-        let body = body_of(root, path, &wanted, depth).map(|(body, relative)| {
+        let body = body_of(root, path, &wanted, depth, room).map(|(body, relative)| {
             let is_text = Path::new(&relative)
                 .extension()
                 .is_some_and(|extension| extension == "md" || extension == "mdx");
@@ -109,7 +120,7 @@ fn expand(text: &Text, path: &str, root: &Path, depth: usize) -> (Text, Vec<(usi
             }
             let start = crate::front_matter::split(&body).map_or(0, |(_, start)| start);
             let inner = Text::new(slice(&body, &(start..body.len())).to_owned(), 1);
-            let (inner, faults) = expand(&inner, &relative, root, depth + 1);
+            let (inner, faults) = expand(&inner, &relative, root, depth + 1, room);
             missing.extend(faults.into_iter().map(|(_, reason)| (at, reason)));
             inner.into_parts().0
         });
@@ -128,7 +139,7 @@ fn expand(text: &Text, path: &str, root: &Path, depth: usize) -> (Text, Vec<(usi
             // A part of the site that its theme has: `{% include header %}`.
             Err(_) if !wanted.path.contains(['.', '/']) => String::new(),
             Err(why) => {
-                missing.push((at, format!("asks for {}, which is {why}", wanted.path)));
+                missing.insert((at, format!("asks for {}, which is {why}", wanted.path)));
                 String::new()
             }
         };
