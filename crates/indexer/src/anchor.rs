@@ -63,10 +63,10 @@ pub(crate) struct Slugs {
 }
 
 impl Slugs {
-    /// An anchor that the author gave, whatever it is.
+    /// An anchor that the author gave. A tilde is encoded, since one stands between an anchor and the
+    /// number of a chunk.
     pub(crate) fn explicit(&mut self, anchor: &str) -> String {
-        self.used.insert(anchor.to_owned());
-        anchor.to_owned()
+        self.unique(anchor.replace('~', "%7E"))
     }
 
     /// The anchor of a heading that has no other.
@@ -81,6 +81,11 @@ impl Slugs {
                 _ => None,
             })
             .collect();
+        self.unique(slug)
+    }
+
+    /// The anchor, with a number after it if it is taken.
+    fn unique(&mut self, slug: String) -> String {
         let mut unique = slug.clone();
         let n = self.next.entry(slug.clone()).or_default();
         while !self.used.insert(unique.clone()) {
@@ -88,5 +93,25 @@ impl Slugs {
             unique = format!("{slug}-{n}");
         }
         unique
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn anchors_are_given_once() {
+        let mut slugs = Slugs::default();
+        let given = [
+            slugs.explicit("x"),
+            slugs.explicit("x"),
+            slugs.of("X"),
+            slugs.explicit("x-1"),
+            slugs.explicit("a~1"),
+            slugs.of("Y"),
+            slugs.explicit("y"),
+        ];
+        assert_eq!(given, ["x", "x-1", "x-2", "x-1-1", "a%7E1", "y", "y-1"]);
     }
 }
