@@ -185,11 +185,7 @@ pub(crate) fn fenced(language: &str, code: &str) -> String {
 
 /// The run of backticks that can stand around `code`.
 pub(crate) fn fence_for(code: &str) -> String {
-    let mut run = "```".to_owned();
-    while code.contains(&run) {
-        run.push('`');
-    }
-    run
+    shape::ticks(code, 3)
 }
 
 #[cfg(test)]

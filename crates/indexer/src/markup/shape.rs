@@ -55,13 +55,20 @@ pub(super) fn language_of(class: &str) -> String {
     language.or(brush).unwrap_or_default().to_owned()
 }
 
+/// A run of backticks that is longer than any in `code`: `least`, or more.
+pub(super) fn ticks(code: &str, least: usize) -> String {
+    let runs = code.split(|c| c != '`').map(str::len);
+    let longest = runs.max().unwrap_or(0);
+    "`".repeat(least.max(longest + 1))
+}
+
 /// Text between backticks: more of them than it has.
 pub(super) fn inline_code(text: &str) -> String {
     let text = names::one_line(text);
     if text.is_empty() {
         return String::new();
     }
-    let ticks = if text.contains('`') { "``" } else { "`" };
+    let ticks = ticks(&text, 1);
     let space = if text.starts_with('`') || text.ends_with('`') {
         " "
     } else {
@@ -102,4 +109,24 @@ pub(super) fn escaped(text: &str) -> String {
 /// Whether a tag has one of the names, in any case.
 pub(super) fn name_is(tag: &Tag, names: &[&str]) -> bool {
     names.iter().any(|name| tag.name.eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_is_between_more_backticks_than_it_has() {
+        for (code, inline, fence) in [
+            ("a", "`a`", "```"),
+            ("a`b", "``a`b``", "```"),
+            ("`a`", "`` `a` ``", "```"),
+            ("a``b", "```a``b```", "```"),
+            ("a```b`", "```` a```b` ````", "````"),
+            ("", "", "```"),
+        ] {
+            assert_eq!(inline_code(code), inline);
+            assert_eq!(ticks(code, 3), fence, "{code}");
+        }
+    }
 }
