@@ -65,6 +65,20 @@ fn html() {
 }
 
 #[test]
+fn what_html_says_of_itself_is_read_in_any_case_and_with_any_quotes() {
+    check(
+        FileKind::Html,
+        "<HTML hreflang=fr LANG='de-AT'>\n<TITLE>Seite</TITLE>\n<META content='Worum es geht.' NAME=Description>\n<BODY>\n<svg><title>Bild</title></svg>\n<P>Satz.</P>\n",
+        &expect![[r"
+            (Seite)
+            (Worum es geht.)
+            (de-AT)
+            06 Satz.
+        "]],
+    );
+}
+
+#[test]
 fn notebooks() {
     check(
         FileKind::Notebook,
