@@ -15,17 +15,17 @@ use crate::noise;
 
 /// No chunk is longer, with what must stand before and after it. A passage stays below 2,000
 /// characters; this leaves 300 to its breadcrumbs.
-pub const LIMIT: usize = 1700;
+pub(crate) const LIMIT: usize = 1700;
 /// What cutting and merging aim to stay below.
 pub const TARGET_MAX: usize = 1600;
 /// A section that is shorter looks for company.
-pub const TARGET_MIN: usize = 400;
+pub(crate) const TARGET_MIN: usize = 400;
 /// A chunk that is shorter says nothing by itself and joins any neighbour that has room.
 const TINY: usize = 150;
 
 /// A section as the chunker sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct Section {
+pub(crate) struct Section {
     /// Its first byte: the start of its heading's line, 0 for the first.
     pub start: usize,
     /// Its level: 0 for what is under the title alone.
@@ -48,7 +48,7 @@ struct Draft {
 /// Divides `text` into chunks. `sections` ascend and the first starts at 0; `lines_of` gives
 /// the lines of the source file that a range comes from.
 #[must_use]
-pub fn chunks(
+pub(crate) fn chunks(
     text: &str,
     markdown: &Markdown,
     sections: &[Section],

@@ -64,6 +64,12 @@ const ASSETS_CLASS: &str = "images, styles and other assets";
 
 /// The rule of the patterns in `corpus.toml`.
 pub const EXCLUDED: &str = "excluded by corpus.toml";
+/// The rule of pages whose front matter says that they are not published.
+pub const DRAFTS: &str = "drafts";
+/// The rule of pages that only lead elsewhere.
+pub const REDIRECTS: &str = "redirects";
+/// The rule of files in which nothing is.
+pub const NO_TEXT: &str = "files without text and title";
 
 /// A corpus, its files found but not read.
 #[derive(Debug)]

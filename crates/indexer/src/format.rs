@@ -28,7 +28,7 @@ pub enum FileKind {
 }
 
 /// The files that are read, by their extension in lower case.
-pub const KINDS: [(&str, FileKind); 7] = [
+pub(crate) const KINDS: [(&str, FileKind); 7] = [
     ("md", FileKind::Markdown),
     ("markdown", FileKind::Markdown),
     ("mdx", FileKind::Mdx),

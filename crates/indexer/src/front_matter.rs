@@ -20,7 +20,7 @@ const MAX_REPAIRS: usize = 100;
 
 /// What the front matter of a file says, as far as it is used.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct FrontMatter {
+pub(crate) struct FrontMatter {
     /// One line.
     pub title: Option<String>,
     /// One line.
@@ -43,13 +43,13 @@ pub struct FrontMatter {
 
 /// `slug`, `permalink`, `url`, one of `aliases` or `redirect_from`.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Slug(String);
+pub(crate) struct Slug(String);
 
 impl Slug {
     /// The URI of a page at `uri` whose source is at `base`. A path with slashes is relative to
     /// the base; a single word stands for the last segment.
     #[must_use]
-    pub fn uri(&self, base: &Uri, uri: &Uri) -> Option<Uri> {
+    pub(crate) fn uri(&self, base: &Uri, uri: &Uri) -> Option<Uri> {
         let Slug(slug) = self;
         if slug.contains("://") {
             return Uri::parse(slug).ok();
@@ -71,7 +71,7 @@ impl Slug {
     /// The URI of a place that was another name of the page at `uri`. Generators differ in what a
     /// slash at the beginning is relative to; whoever writes the path of the base means the host.
     #[must_use]
-    pub fn alias_uri(&self, base: &Uri, uri: &Uri) -> Option<Uri> {
+    pub(crate) fn alias_uri(&self, base: &Uri, uri: &Uri) -> Option<Uri> {
         let path = self.0.trim_end_matches(".html").trim_end_matches(".md");
         if path.contains(char::is_whitespace) {
             return None;
@@ -87,7 +87,7 @@ impl Slug {
 }
 
 /// Line within the file (from 1) and reason.
-pub type Fault = (u32, String);
+pub(crate) type Fault = (u32, String);
 
 /// A top-level key with a scalar value: the key in lower case, the value as text, its line. Each
 /// item of a list is one entry, under the key with `[]` after it.
@@ -121,7 +121,7 @@ enum Form {
 ///
 /// # Errors
 /// Front matter that is broken, with the line of the file.
-pub fn split(text: &str) -> Result<(FrontMatter, usize), Fault> {
+pub(crate) fn split(text: &str) -> Result<(FrontMatter, usize), Fault> {
     let Some(block) = find(text) else {
         return Ok((FrontMatter::default(), 0));
     };

@@ -17,7 +17,7 @@ const UNSEEN: [&str; 3] = ["script", "style", "template"];
 
 /// Whether `tag` (`<b>`, `</b>`) belongs to an element that does not part words.
 #[must_use]
-pub fn is_inline(tag: &str) -> bool {
+pub(crate) fn is_inline(tag: &str) -> bool {
     let name = tag_name(tag);
     INLINE
         .iter()
@@ -34,7 +34,7 @@ fn tag_name(tag: &str) -> &str {
 
 /// Adds what is visible in `range`, a block of HTML: everything but tags, comments, scripts and
 /// styles. A tag that does not end is text.
-pub fn visible(text: &str, range: Range<usize>, pieces: &mut Vec<Piece>) {
+pub(crate) fn visible(text: &str, range: Range<usize>, pieces: &mut Vec<Piece>) {
     let mut at = range.start;
     let mut seen_from = at;
     let mut ahead = Ahead::of(slice(text, &range));

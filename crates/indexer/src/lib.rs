@@ -6,26 +6,26 @@
 
 mod ahead;
 mod anchor;
-pub mod chunk;
+mod chunk;
 pub mod config;
 pub mod corpus;
 mod duplicates;
-pub mod error;
+mod error;
 mod fence;
-pub mod format;
-pub mod front_matter;
-pub mod html;
+mod format;
+mod front_matter;
+mod html;
 mod inbound;
 mod language;
 pub mod left_over;
-pub mod links;
-pub mod markdown;
-pub mod markup;
-pub mod names;
+mod links;
+mod markdown;
+mod markup;
+mod names;
 mod noise;
 pub mod pack;
-pub mod page;
-pub mod summary;
+mod page;
+mod summary;
 mod unlink;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -36,6 +36,7 @@ use std::time::Instant;
 use index::{CorpusInfo, Document, Frames, Index, IndexWriter, Product};
 use rayon::prelude::*;
 
+pub use crate::chunk::TARGET_MAX;
 use crate::corpus::{Corpus, File};
 pub use crate::error::{Error, Problem};
 use crate::links::Targets;
@@ -141,9 +142,9 @@ pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
         let path = file.place.path.as_str();
         match page {
             Err(problem) => corpus.problems.push(problem),
-            Ok(Page::NoText) => corpus.leave_out(NO_TEXT, path.to_owned()),
-            Ok(Page::Redirect) => corpus.leave_out("redirects", path.to_owned()),
-            Ok(Page::Draft) => corpus.leave_out("drafts", path.to_owned()),
+            Ok(Page::NoText) => corpus.leave_out(corpus::NO_TEXT, path.to_owned()),
+            Ok(Page::Redirect) => corpus.leave_out(corpus::REDIRECTS, path.to_owned()),
+            Ok(Page::Draft) => corpus.leave_out(corpus::DRAFTS, path.to_owned()),
             Ok(Page::Document(document, findings)) => {
                 let name = document.name();
                 if let Some(first) = documents.get(&name) {
@@ -166,9 +167,6 @@ pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
     duplicates::merge(corpus, &mut documents);
     documents
 }
-
-/// What a file without a text is called in a summary.
-const NO_TEXT: &str = "files without text and title";
 
 /// Notes what was found while the documents were read.
 fn report(

@@ -19,7 +19,7 @@ const FOLDER_FILES: [&str; 4] = ["index", "_index", "README", "readme"];
 
 /// Where the documents of a corpus are read.
 #[derive(Debug, Default)]
-pub struct Targets {
+pub(crate) struct Targets {
     by_path: HashMap<String, String>,
     /// URIs and aliases, with the URI that they lead to.
     uris: HashMap<String, String>,
@@ -28,11 +28,11 @@ pub struct Targets {
 }
 
 /// A link that leads nowhere: the line of its file and what it says.
-pub type Broken = (u32, String);
+pub(crate) type Broken = (u32, String);
 
 /// What a link to another document of the corpus says.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Link {
+pub(crate) struct Link {
     /// Its text, without marks.
     pub text: String,
     /// The document.
@@ -43,7 +43,7 @@ pub struct Link {
 
 /// A link to a place in a document of the corpus.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct PlaceLink {
+pub(crate) struct PlaceLink {
     /// The line of the file that it is in.
     pub line: u32,
     /// What it says.
@@ -57,7 +57,7 @@ pub struct PlaceLink {
 impl Targets {
     /// The targets in a corpus.
     #[must_use]
-    pub fn of(corpus: &Corpus) -> Targets {
+    pub(crate) fn of(corpus: &Corpus) -> Targets {
         let found: Vec<(String, (String, Vec<String>))> = corpus
             .files
             .par_iter()
@@ -93,7 +93,7 @@ impl Targets {
 
     /// Rewrites the links of the document at `place`.
     #[must_use]
-    pub fn rewrite(&self, text: &Text, place: &Place, findings: &mut Findings) -> Text {
+    pub(crate) fn rewrite(&self, text: &Text, place: &Place, findings: &mut Findings) -> Text {
         let content = text.as_str();
         if !content.contains("](") && !content.contains("]: ") {
             return text.clone();

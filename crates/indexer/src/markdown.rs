@@ -12,11 +12,11 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 /// The longest line that is repeated before a part of a fence or table, in characters. Longer
 /// ones would leave no room for the part itself.
-pub const MAX_PREFIX_CHARS: usize = 400;
+pub(crate) const MAX_PREFIX_CHARS: usize = 400;
 
 /// What was found in one text.
 #[derive(Debug, Default)]
-pub struct Markdown {
+pub(crate) struct Markdown {
     /// Headings that stand at the margin, in order; those inside quotes and lists divide nothing.
     pub headings: Vec<HeadingAt>,
     /// The plain text, in order.
@@ -33,7 +33,7 @@ pub struct Markdown {
 
 /// A heading and where it stands.
 #[derive(Debug)]
-pub struct HeadingAt {
+pub(crate) struct HeadingAt {
     /// Its whole lines.
     pub range: Range<usize>,
     /// 1 to 6.
@@ -46,7 +46,7 @@ pub struct HeadingAt {
 
 /// A piece of plain text and the bytes that it comes from.
 #[derive(Debug)]
-pub struct Piece {
+pub(crate) struct Piece {
     /// Where it comes from; empty for white space between blocks.
     pub range: Range<usize>,
     /// What it says, if that differs from the bytes (entities, escapes, code).
@@ -57,7 +57,7 @@ pub struct Piece {
 
 /// A place between two blocks.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Cut {
+pub(crate) struct Cut {
     /// The byte that the second part begins with: the start of a line.
     pub at: usize,
     /// How much a reader loses: 0 between two blocks at the margin.
@@ -65,22 +65,22 @@ pub struct Cut {
 }
 
 /// Costs of cuts. The unit is that of [`Cut::cost`].
-pub mod cost {
+pub(crate) mod cost {
     /// Between list items at the first level; each level of nesting adds one.
-    pub const ITEM: u8 = 2;
+    pub(crate) const ITEM: u8 = 2;
     /// Between the blocks inside an item or quote.
-    pub const INNER_BLOCK: u8 = 4;
+    pub(crate) const INNER_BLOCK: u8 = 4;
     /// Between the rows of a table.
-    pub const ROW: u8 = 4;
+    pub(crate) const ROW: u8 = 4;
     /// After a line that announces what follows: with a colon, or as its label in bold.
-    pub const ANNOUNCED: u8 = 12;
+    pub(crate) const ANNOUNCED: u8 = 12;
     /// After a heading. Only taken to keep a fence whole.
-    pub const AFTER_HEADING: u8 = 100;
+    pub(crate) const AFTER_HEADING: u8 = 100;
 }
 
 /// A block that cannot be cut without repeating something.
 #[derive(Debug)]
-pub struct Wrap {
+pub(crate) struct Wrap {
     /// The lines that a cut may fall into, or stand before, except the first.
     pub range: Range<usize>,
     /// Nothing closes it before the end of `range`.
@@ -95,7 +95,7 @@ impl Markdown {
     /// Parses CommonMark with GitHub's extensions. `anchors`: those that the author gave, by the
     /// start of the heading's line.
     #[must_use]
-    pub fn parse(text: &str, anchors: &BTreeMap<usize, String>) -> Markdown {
+    pub(crate) fn parse(text: &str, anchors: &BTreeMap<usize, String>) -> Markdown {
         let mut options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_GFM;
         options |= Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
         let mut reading = Reading {
@@ -113,7 +113,7 @@ impl Markdown {
 
     /// The wrap that a cut at `at` would fall into.
     #[must_use]
-    pub fn wrap_at(&self, at: usize) -> Option<&Wrap> {
+    pub(crate) fn wrap_at(&self, at: usize) -> Option<&Wrap> {
         let n_before = self.wraps.partition_point(|wrap| wrap.range.start < at);
         let wrap = self.wraps.get(n_before.checked_sub(1)?)?;
         (at < wrap.range.end || wrap.is_open && at == wrap.range.end).then_some(wrap)
@@ -121,7 +121,7 @@ impl Markdown {
 
     /// The plain text of `range`, without images.
     #[must_use]
-    pub fn prose(&self, text: &str, range: &Range<usize>) -> String {
+    pub(crate) fn prose(&self, text: &str, range: &Range<usize>) -> String {
         let first = self
             .pieces
             .partition_point(|piece| piece.range.start < range.start);
@@ -141,7 +141,7 @@ impl Markdown {
 impl Piece {
     /// What it says.
     #[must_use]
-    pub fn as_str<'t>(&'t self, text: &'t str) -> &'t str {
+    pub(crate) fn as_str<'t>(&'t self, text: &'t str) -> &'t str {
         self.text
             .as_deref()
             .unwrap_or_else(|| slice(text, &self.range))
@@ -151,13 +151,13 @@ impl Piece {
 /// `text[range]`, or nothing where that would panic: a wrong offset from the parser must not end
 /// the build.
 #[must_use]
-pub fn slice<'t>(text: &'t str, range: &Range<usize>) -> &'t str {
+pub(crate) fn slice<'t>(text: &'t str, range: &Range<usize>) -> &'t str {
     text.get(range.clone()).unwrap_or_default()
 }
 
 /// The start of the line that holds the byte at `at`.
 #[must_use]
-pub fn line_start(text: &str, at: usize) -> usize {
+pub(crate) fn line_start(text: &str, at: usize) -> usize {
     let before = text.as_bytes().get(..at).unwrap_or_default();
     before
         .iter()
@@ -167,7 +167,7 @@ pub fn line_start(text: &str, at: usize) -> usize {
 
 /// The start of the line after the one that holds the byte at `at`.
 #[must_use]
-pub fn next_line(text: &str, at: usize) -> usize {
+pub(crate) fn next_line(text: &str, at: usize) -> usize {
     let after = text.as_bytes().get(at..).unwrap_or_default();
     after
         .iter()

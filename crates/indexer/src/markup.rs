@@ -26,12 +26,12 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-pub use code::Code;
-pub use text::{Reader, Text};
+pub(crate) use code::Code;
+pub(crate) use text::{Reader, Text};
 
 /// What a rule may know of the text that it rewrites.
 #[derive(Clone, Copy, Debug)]
-pub struct Source<'c> {
+pub(crate) struct Source<'c> {
     /// The file, relative to the root, with `/` between folders.
     pub path: &'c str,
     /// The root of the corpus, for files that are put into others.
@@ -135,7 +135,7 @@ const RULES: &[Rule] = &[
 
 /// Rewrites a text by all rules.
 #[must_use]
-pub fn rewrite(mut text: Text, source: &Source<'_>) -> Text {
+pub(crate) fn rewrite(mut text: Text, source: &Source<'_>) -> Text {
     for rule in RULES {
         debug_assert!(!rule.name.is_empty());
         let content = text.as_str();
@@ -148,26 +148,26 @@ pub fn rewrite(mut text: Text, source: &Source<'_>) -> Text {
 
 /// Rewrites templates alone: what is around them is no Markdown.
 #[must_use]
-pub fn rewrite_templates(text: &Text, source: &Source<'_>) -> Text {
+pub(crate) fn rewrite_templates(text: &Text, source: &Source<'_>) -> Text {
     template::rewrite(text, source)
 }
 
 /// Whether more elements of HTML stand in each other than a stack should be burdened with.
 #[must_use]
-pub fn is_deep(html: &str) -> bool {
+pub(crate) fn is_deep(html: &str) -> bool {
     tree::is_deep(html)
 }
 
 /// Only takes superfluous blank lines and white space away.
 #[must_use]
-pub fn tidy(text: &Text, source: &Source<'_>) -> Text {
+pub(crate) fn tidy(text: &Text, source: &Source<'_>) -> Text {
     attribute::blank_lines(text, source)
 }
 
 /// Takes the anchors that the author gave out of the headings: they come by the start of the
 /// heading's line in the text that comes out.
 #[must_use]
-pub fn take_anchors(text: &Text) -> (Text, BTreeMap<usize, String>) {
+pub(crate) fn take_anchors(text: &Text) -> (Text, BTreeMap<usize, String>) {
     attribute::take_anchors(text)
 }
 

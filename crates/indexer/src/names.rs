@@ -8,7 +8,7 @@ use unicode_normalization::UnicodeNormalization;
 use crate::config::Config;
 
 /// The longest resource name that `get_documents` accepts, in characters.
-pub use index::MAX_NAME_CHARS;
+pub(crate) use index::MAX_NAME_CHARS;
 
 /// ASCII that cannot stand in a path segment of a URI. `%` is among them because a path is a plain
 /// name, not an encoded one. Letters beyond ASCII stay: browsers encode them when they send a
@@ -153,7 +153,7 @@ fn push_encoded(uri: &mut String, c: char) {
 
 /// The URI of a file, and whether its host was made up.
 #[derive(Debug, Eq, PartialEq)]
-pub struct Placement {
+pub(crate) struct Placement {
     /// Where the document is read.
     pub uri: Uri,
     /// Where the folder around it is read that has a URI of its own: that of the source, or the
@@ -165,14 +165,14 @@ pub struct Placement {
 
 /// The rank of a file among those that stand for their folder, the strongest 0; `None` for others.
 #[must_use]
-pub fn folder_rank(stem: &str) -> Option<usize> {
+pub(crate) fn folder_rank(stem: &str) -> Option<usize> {
     let stem = stem.to_ascii_lowercase();
     FOLDER_STEMS.iter().position(|known| *known == stem)
 }
 
 /// Places the file at `path`, its extension taken off. `is_folder`: it stands for its folder.
 #[must_use]
-pub fn place(config: &Config, root_name: &str, path: &str, is_folder: bool) -> Placement {
+pub(crate) fn place(config: &Config, root_name: &str, path: &str, is_folder: bool) -> Placement {
     let path = match path.rsplit_once('/') {
         Some((folder, _)) if is_folder => folder,
         None if is_folder => "",
@@ -233,7 +233,7 @@ fn is_host(name: &str) -> bool {
 
 /// A file or folder name as a title: `get-started` is `Get started`.
 #[must_use]
-pub fn readable(stem: &str) -> String {
+pub(crate) fn readable(stem: &str) -> String {
     let spaced: String = stem
         .chars()
         .map(|c| if c == '-' || c == '_' { ' ' } else { c })
@@ -248,7 +248,7 @@ pub fn readable(stem: &str) -> String {
 
 /// All white space as single spaces.
 #[must_use]
-pub fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -256,7 +256,7 @@ pub fn one_line(text: &str) -> String {
 /// has two or three letters: longer ones are registered for no language, while `language: python`
 /// is common in front matter.
 #[must_use]
-pub fn language_tag(text: &str) -> Option<String> {
+pub(crate) fn language_tag(text: &str) -> Option<String> {
     let mut tag = String::new();
     for (i, part) in text.trim().split(['-', '_']).enumerate() {
         let fits = if i == 0 {

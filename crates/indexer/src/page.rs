@@ -51,7 +51,7 @@ pub struct Place {
 
 /// What a file holds.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Page {
+pub(crate) enum Page {
     /// A document.
     Document(Box<Document>, Box<Findings>),
     /// No text and no title.
@@ -64,7 +64,7 @@ pub enum Page {
 
 /// What reading a document brings to light beside the document.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct Findings {
+pub(crate) struct Findings {
     /// The language that the document has but for its text, if only its text says another.
     pub without_text_language: Option<String>,
     /// Links that lead nowhere.
@@ -86,7 +86,7 @@ pub struct Findings {
 ///
 /// # Errors
 /// Not UTF-8, broken front matter, a name that is too long.
-pub fn read(
+pub(crate) fn read(
     place: &Place,
     bytes: &[u8],
     root: Option<&Path>,
@@ -195,7 +195,7 @@ pub fn read(
 
 /// Where the document of a file is read, and where else; `None` if its front matter cannot be read.
 #[must_use]
-pub fn uris(place: &Place, bytes: &[u8]) -> Option<(String, Vec<String>)> {
+pub(crate) fn uris(place: &Place, bytes: &[u8]) -> Option<(String, Vec<String>)> {
     if place.kind == FileKind::Notebook {
         return Some((place.uri.to_string(), Vec::new()));
     }

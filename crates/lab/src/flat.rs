@@ -5,7 +5,7 @@ use std::ops::Range;
 use index::{Chunk, Document};
 
 /// Most characters of a chunk: as many as the chunks of pages aim to stay below.
-const CHUNK: usize = indexer::chunk::TARGET_MAX;
+const CHUNK: usize = indexer::TARGET_MAX;
 
 /// A document whose text is taken literally: nothing in it is Markdown.
 pub(crate) fn document(

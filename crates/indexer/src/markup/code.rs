@@ -8,14 +8,14 @@ use crate::markdown::{next_line, slice};
 
 /// Ranges of bytes, in order and disjoint.
 #[derive(Debug, Default)]
-pub struct Code {
+pub(crate) struct Code {
     ranges: Vec<Range<usize>>,
 }
 
 impl Code {
     /// Fences only: whole lines.
     #[must_use]
-    pub fn fences(text: &str) -> Code {
+    pub(crate) fn fences(text: &str) -> Code {
         let mut ranges = Vec::new();
         let mut at = 0;
         while at < text.len() {
@@ -51,7 +51,7 @@ impl Code {
 
     /// Fences, inline code and, if `indented`, code that is indented by four spaces.
     #[must_use]
-    pub fn all(text: &str, indented: bool) -> Code {
+    pub(crate) fn all(text: &str, indented: bool) -> Code {
         let fences = Code::fences(text);
         let mut ranges = Vec::new();
         let mut at = 0;
@@ -68,20 +68,24 @@ impl Code {
 
     /// All of it, in order.
     #[must_use]
-    pub fn ranges(&self) -> &[Range<usize>] {
+    pub(crate) fn ranges(&self) -> &[Range<usize>] {
         &self.ranges
     }
 
     /// The range that holds the byte at `at`.
     #[must_use]
-    pub fn at(&self, at: usize) -> Option<&Range<usize>> {
+    pub(crate) fn at(&self, at: usize) -> Option<&Range<usize>> {
         let n_before = self.ranges.partition_point(|range| range.start <= at);
         let range = n_before.checked_sub(1).and_then(|i| self.ranges.get(i));
         range.filter(|range| at < range.end)
     }
 
     /// The places of `needle` outside of code.
-    pub fn find<'t>(&'t self, text: &'t str, needle: &'t str) -> impl Iterator<Item = usize> + 't {
+    pub(crate) fn find<'t>(
+        &'t self,
+        text: &'t str,
+        needle: &'t str,
+    ) -> impl Iterator<Item = usize> + 't {
         text.match_indices(needle)
             .map(|(at, _)| at)
             .filter(|at| self.at(*at).is_none())

@@ -6,7 +6,7 @@ use crate::markdown::slice;
 
 /// A text, and for each of its lines the line of the file that it comes from.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Text {
+pub(crate) struct Text {
     text: String,
     /// One more than there are line ends.
     lines: Vec<u32>,
@@ -17,7 +17,7 @@ pub struct Text {
 impl Text {
     /// The text of a file from its line `first` on.
     #[must_use]
-    pub fn new(text: String, first: u32) -> Text {
+    pub(crate) fn new(text: String, first: u32) -> Text {
         let n = text.matches('\n').count() as u32;
         Text {
             last: text.rfind('\n').map_or(0, |newline| newline + 1),
@@ -28,7 +28,7 @@ impl Text {
 
     /// Nothing yet, on the line `line`.
     #[must_use]
-    pub fn empty(line: u32) -> Text {
+    pub(crate) fn empty(line: u32) -> Text {
         Text {
             text: String::new(),
             lines: vec![line],
@@ -38,26 +38,26 @@ impl Text {
 
     /// The text.
     #[must_use]
-    pub fn as_str(&self) -> &str {
+    pub(crate) fn as_str(&self) -> &str {
         &self.text
     }
 
     /// The text, and the line of the file for each of its lines.
     #[must_use]
-    pub fn into_parts(self) -> (String, Vec<u32>) {
+    pub(crate) fn into_parts(self) -> (String, Vec<u32>) {
         (self.text, self.lines)
     }
 
     /// The line of the file that the first line comes from.
     #[must_use]
-    pub fn first_line(&self) -> u32 {
+    pub(crate) fn first_line(&self) -> u32 {
         self.lines.first().copied().unwrap_or(1)
     }
 
     /// A line that was written for a later place, such as the closing line of a fence, comes from
     /// no later line than the one after it.
     #[must_use]
-    pub fn in_order(mut self) -> Text {
+    pub(crate) fn in_order(mut self) -> Text {
         let mut least = u32::MAX;
         for line in self.lines.iter_mut().rev() {
             least = least.min(*line);
@@ -68,12 +68,12 @@ impl Text {
 
     /// The line of the file that the last line comes from.
     #[must_use]
-    pub fn last_line(&self) -> u32 {
+    pub(crate) fn last_line(&self) -> u32 {
         self.lines.last().copied().unwrap_or(1)
     }
 
     /// Adds what a rule wrote in place of something on line `line`.
-    pub fn push(&mut self, text: &str, line: u32) {
+    pub(crate) fn push(&mut self, text: &str, line: u32) {
         self.begin(line, text);
         for _ in text.matches('\n') {
             self.lines.push(line);
@@ -90,7 +90,7 @@ impl Text {
     }
 
     /// Adds another text.
-    pub fn append(&mut self, other: &Text) {
+    pub(crate) fn append(&mut self, other: &Text) {
         let first = other.lines.first().copied().unwrap_or(1);
         self.begin(first, &other.text);
         self.lines.extend(other.lines.iter().skip(1));
@@ -109,19 +109,19 @@ impl Text {
 
     /// What stands on the last line so far.
     #[must_use]
-    pub fn open_line(&self) -> &str {
+    pub(crate) fn open_line(&self) -> &str {
         slice(&self.text, &(self.last..self.text.len()))
     }
 
     /// Takes away the last `n` bytes, all of them on the last line.
-    pub fn pop(&mut self, n: usize) {
+    pub(crate) fn pop(&mut self, n: usize) {
         self.text.truncate(self.text.len().saturating_sub(n));
     }
 
     /// Rewrites the text: each edit replaces a range. Ranges ascend; one that overlaps the one
     /// before it is left out.
     #[must_use]
-    pub fn edited(&self, edits: Vec<(Range<usize>, String)>) -> Text {
+    pub(crate) fn edited(&self, edits: Vec<(Range<usize>, String)>) -> Text {
         let reader = Reader::new(self);
         let mut out = Text::empty(self.lines.first().copied().unwrap_or(1));
         let mut at = 0;
@@ -138,14 +138,14 @@ impl Text {
     }
 
     /// The lines, with their line ends.
-    pub fn rows(&self) -> impl Iterator<Item = (&str, u32)> {
+    pub(crate) fn rows(&self) -> impl Iterator<Item = (&str, u32)> {
         self.text
             .split_inclusive('\n')
             .zip(self.lines.iter().copied())
     }
 
     /// A text of lines.
-    pub fn from_rows<'t>(rows: impl IntoIterator<Item = (&'t str, u32)>) -> Text {
+    pub(crate) fn from_rows<'t>(rows: impl IntoIterator<Item = (&'t str, u32)>) -> Text {
         let mut out = Text::empty(1);
         for (row, line) in rows {
             out.push(row, line);
@@ -155,7 +155,7 @@ impl Text {
 
     /// Without blank lines before and after it, and without a line end.
     #[must_use]
-    pub fn trimmed(&self) -> Text {
+    pub(crate) fn trimmed(&self) -> Text {
         let start = self.text.len() - self.text.trim_start().len();
         let start = crate::markdown::line_start(&self.text, start);
         let end = self.text.trim_end().len().max(start);
@@ -164,7 +164,7 @@ impl Text {
 
     /// A part of the text.
     #[must_use]
-    pub fn part(&self, range: Range<usize>) -> Text {
+    pub(crate) fn part(&self, range: Range<usize>) -> Text {
         let reader = Reader::new(self);
         let mut out = Text::empty(reader.line_of(range.start));
         reader.copy(range, &mut out);
@@ -173,7 +173,7 @@ impl Text {
 }
 
 /// Finds lines in a text that does not change.
-pub struct Reader<'t> {
+pub(crate) struct Reader<'t> {
     text: &'t Text,
     starts: Vec<usize>,
 }
@@ -181,7 +181,7 @@ pub struct Reader<'t> {
 impl<'t> Reader<'t> {
     /// A reader of `text`.
     #[must_use]
-    pub fn new(text: &'t Text) -> Reader<'t> {
+    pub(crate) fn new(text: &'t Text) -> Reader<'t> {
         let ends = text.text.match_indices('\n').map(|(at, _)| at + 1);
         Reader {
             text,
@@ -191,13 +191,13 @@ impl<'t> Reader<'t> {
 
     /// The text that it reads.
     #[must_use]
-    pub fn as_str(&self) -> &'t str {
+    pub(crate) fn as_str(&self) -> &'t str {
         &self.text.text
     }
 
     /// The line of the file that the byte at `at` comes from.
     #[must_use]
-    pub fn line_of(&self, at: usize) -> u32 {
+    pub(crate) fn line_of(&self, at: usize) -> u32 {
         let row = self.starts.partition_point(|start| *start <= at);
         let lines = &self.text.lines;
         let line = lines.get(row.saturating_sub(1)).or(lines.last());
@@ -206,7 +206,7 @@ impl<'t> Reader<'t> {
 
     /// The row that holds the byte at `at`, with its line end.
     #[must_use]
-    pub fn row(&self, at: usize) -> Range<usize> {
+    pub(crate) fn row(&self, at: usize) -> Range<usize> {
         let row = self.starts.partition_point(|start| *start <= at);
         let start = row.checked_sub(1).and_then(|row| self.starts.get(row));
         let end = self.starts.get(row).copied();
@@ -214,7 +214,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Adds a part of the text to `out`.
-    pub fn copy(&self, range: Range<usize>, out: &mut Text) {
+    pub(crate) fn copy(&self, range: Range<usize>, out: &mut Text) {
         let part = slice(&self.text.text, &range);
         if part.is_empty() {
             return;

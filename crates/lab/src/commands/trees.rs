@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::bail;
 use clap::Args;
-use indexer::corpus::Corpus;
+use indexer::corpus::{self, Corpus};
 use indexer::left_over;
 
 use crate::flaws::{self, Flaws};
@@ -163,7 +163,7 @@ fn read(path: &Path) -> anyhow::Result<Tree> {
     tree.n_files = documents.len() + tree.n_left_out + tree.n_same;
     // Files that were placed and became neither a document nor were left out by rule.
     let n_read = documents.len() + tree.n_same;
-    let later = ["drafts", "redirects", "files without text and title"];
+    let later = [corpus::DRAFTS, corpus::REDIRECTS, corpus::NO_TEXT];
     let n_later: usize = later
         .iter()
         .filter_map(|rule| corpus.left_out.get(rule))
