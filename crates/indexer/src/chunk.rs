@@ -419,3 +419,6 @@ fn push_spaced(plain: &mut String, text: &str) {
         plain.push(' ');
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -529,4 +529,4 @@ fn shorten(line: &str, max: usize) -> String {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
