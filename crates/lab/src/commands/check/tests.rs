@@ -59,7 +59,7 @@ fn everything_is_said() {
           x.org/a.md:3: links to b.md#none, where nothing has the anchor #none
           x.org/a.md:3: links to none.md#x, which is not there
         markup left over: 1
-          x.org/b.md:1: template: {{< unclosed "x"
+          x.org/b.md:5: template: {{< unclosed "x"
         pages without a title, named after their file: 1
           x.org/untitled.md
         pages without a description and a first paragraph: 1
