@@ -66,7 +66,7 @@ impl Slugs {
     /// An anchor that the author gave. A tilde is encoded, since one stands between an anchor and the
     /// number of a chunk.
     pub(crate) fn explicit(&mut self, anchor: &str) -> String {
-        self.unique(anchor.replace('~', "%7E"))
+        self.unique(&anchor.replace('~', "%7E"))
     }
 
     /// The anchor of a heading that has no other.
@@ -81,13 +81,13 @@ impl Slugs {
                 _ => None,
             })
             .collect();
-        self.unique(slug)
+        self.unique(&slug)
     }
 
     /// The anchor, with a number after it if it is taken.
-    fn unique(&mut self, slug: String) -> String {
-        let mut unique = slug.clone();
-        let n = self.next.entry(slug.clone()).or_default();
+    fn unique(&mut self, slug: &str) -> String {
+        let mut unique = slug.to_owned();
+        let n = self.next.entry(slug.to_owned()).or_default();
         while !self.used.insert(unique.clone()) {
             *n += 1;
             unique = format!("{slug}-{n}");

@@ -1,5 +1,6 @@
 //! Kinds of files: each becomes Markdown whose lines know the lines of the file.
 
+use std::fmt::Write as _;
 use std::rc::Rc;
 
 use htmd::element_handler::{HandlerResult, Handlers};
@@ -218,7 +219,6 @@ fn preformatted(_: &dyn Handlers, element: Element<'_>) -> Option<HandlerResult>
 
 /// Code with links and other marks in it: links stand around their part of it, and other marks are
 /// left out, since within code they would be read as text.
-#[expect(clippy::needless_pass_by_value, reason = "the signature of a handler")]
 fn code(handlers: &dyn Handlers, element: Element<'_>) -> Option<HandlerResult> {
     let children = element.node.children.borrow();
     let is_text = |node: &Node| matches!(node.data, NodeData::Text { .. });
@@ -238,7 +238,7 @@ fn code(handlers: &dyn Handlers, element: Element<'_>) -> Option<HandlerResult> 
         let mut text = String::new();
         plain(child, &mut text, &mut String::from("-"));
         out.push_str(&markup::inline_code(&std::mem::take(&mut run)));
-        out.push_str(&format!("[{}]({href})", markup::inline_code(&text)));
+        write!(out, "[{}]({href})", markup::inline_code(&text)).ok();
     }
     out.push_str(&markup::inline_code(&run));
     Some(out.into())

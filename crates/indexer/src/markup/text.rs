@@ -6,6 +6,7 @@ use crate::markdown::slice;
 
 /// A text, and for each of its lines the line of the file that it comes from.
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[expect(clippy::struct_field_names, reason = "a text with its lines is a text")]
 pub(crate) struct Text {
     text: String,
     /// One more than there are line ends.
