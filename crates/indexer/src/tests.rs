@@ -599,3 +599,40 @@ fn a_place_has_what_links_to_it_say() {
     assert_eq!(links, ["again\nit\nthe other page"]);
     assert_eq!(documents["documents/x.org/a"].chunks[0].links, "");
 }
+
+#[test]
+fn partials_by_each_generator() {
+    let (corpus, documents) = read_folder(
+        "== x.org/a.mdx\nimport Part from './_part.mdx';\nimport Other from '@site/x.org/_other.md'\n\n# A\n\n<Part />\n\n<Other name=\"x\"></Other>\n\n<Snippet file=\"s.mdx\" />\n== x.org/_part.mdx\nPart text.\n== x.org/_other.md\nOther text.\n== x.org/snippets/_s.mdx\nUnused.\n== snippets/s.mdx\nSnippet text.\n== x.org/b.md\n# B\n\n<!--@include: ./_lines.md{2,3}-->\n\n--8<--\n_other.md\n_part.mdx\n--8<--\n\n{{#playground code.rs}}\n\n{% include note.html content=\"Important text.\" %}\n\n{% include gone.html text='Of its own.' %}\n== x.org/_lines.md\nOne.\nTwo.\nThree.\nFour.\n== x.org/code.rs\n# hidden\nfn main() {}\n== _includes/note.html\n<div class=\"note\">{{ include.content }}</div>\n",
+    );
+    assert!(corpus.problems.is_empty(), "{:?}", corpus.problems);
+    expect![[r"
+        # A
+
+        Part text.
+
+        Other text.
+
+        Snippet text.
+    "]]
+    .assert_eq(&documents["documents/x.org/a"].content);
+    expect![[r"
+        # B
+
+        Two.
+        Three.
+
+        Other text.
+        Part text.
+
+        ```rust
+        # hidden
+        fn main() {}
+        ```
+
+        Important text.
+
+        Of its own.
+    "]]
+    .assert_eq(&documents["documents/x.org/b"].content);
+}

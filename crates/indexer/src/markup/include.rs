@@ -81,13 +81,19 @@ fn expand(
     let mut missing = BTreeSet::new();
     for wanted in ask::wanted(content) {
         let at = wanted.range.start;
+        // A line that only stands around those that name files.
+        if wanted.path.is_empty() {
+            edits.push((wanted.range, String::new()));
+            continue;
+        }
         let body = body_of(root, path, &wanted, depth, room).map(|(body, relative)| {
             let is_text = Path::new(&relative)
                 .extension()
                 .is_some_and(|extension| extension == "md" || extension == "mdx");
             if !is_text || wanted.fence.is_some() {
-                return body;
+                return filled(body, &wanted.parameters);
             }
+            let body = filled(body, &wanted.parameters);
             let start = crate::front_matter::split(&body).map_or(0, |(_, start)| start);
             let inner = Text::new(slice(&body, &(start..body.len())).to_owned(), 1);
             let (inner, faults) = expand(&inner, &relative, root, depth + 1, room);
@@ -106,6 +112,10 @@ fn expand(
             }
             // Shown as an example of how to ask for a file.
             Err(_) if is_example(content, &code, at) => continue,
+            // What a template is given is what it shows.
+            Err(_) if wanted.own_text().is_some() => {
+                wanted.own_text().unwrap_or_default().to_owned()
+            }
             // A part of the site that its theme has: `{% include header %}`.
             Err(_) if !wanted.path.contains(['.', '/']) => String::new(),
             Err(why) => {
@@ -119,6 +129,21 @@ fn expand(
         return (text.clone(), missing);
     }
     (text.edited(edits), missing)
+}
+
+/// The body of a file with the values that it is given.
+fn filled(mut body: String, parameters: &[(String, String)]) -> String {
+    for (key, value) in parameters {
+        for open in ["{{ include.", "{{include."] {
+            for close in [" }}", "}}", " | markdownify }}"] {
+                let name = format!("{open}{key}{close}");
+                if body.contains(&name) {
+                    body = body.replace(&name, value);
+                }
+            }
+        }
+    }
+    body
 }
 
 /// Whether the byte at `at` is inside inline code, or a fence of markup or of no language.

@@ -432,7 +432,7 @@ fn component_name(name: &str) -> String {
 }
 
 /// `a="b c" 'd' e=f`: keys, where there are any, and values.
-fn arguments_of(text: &str) -> Vec<(Option<String>, String)> {
+pub(super) fn arguments_of(text: &str) -> Vec<(Option<String>, String)> {
     let mut found = Vec::new();
     let mut rest = text.trim();
     while !rest.is_empty() {

@@ -1,13 +1,16 @@
 //! How files are asked for, by each syntax.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
+use super::super::template::arguments_of;
 use crate::fence;
 use crate::markdown::{next_line, slice};
 
 /// What is in every text that asks for a file.
 pub(super) const MARKS: &[&str] = &[
-    "{{#", "--8<--", "<<<", "include", "render", "partial", "snippet", "readfile", "code",
+    "import ", "<Snippet", "@include", "{{#", "--8<--", "<<<", "include", "render", "partial",
+    "snippet", "readfile", "code",
 ];
 
 /// A directive that puts a file somewhere.
@@ -17,6 +20,31 @@ pub(super) struct Wanted {
     pub(super) part: Part,
     /// The directive is the whole of its line and is code: it needs a fence of its own.
     pub(super) fence: Option<String>,
+    /// Values of `{{ include.name }}` in the file, by name.
+    pub(super) parameters: Vec<(String, String)>,
+}
+
+impl Wanted {
+    fn whole(range: Range<usize>, path: &str) -> Wanted {
+        Wanted {
+            range,
+            path: path.to_owned(),
+            part: Part::Whole,
+            fence: None,
+            parameters: Vec::new(),
+        }
+    }
+
+    /// What a reader would see if the file only arranges what it is given: the template of a note.
+    pub(super) fn own_text(&self) -> Option<&str> {
+        let of_key = |key: &&str| {
+            let found = self.parameters.iter().find(|(known, _)| known == key);
+            found.map(|(_, value)| value.as_str())
+        };
+        ["content", "text", "caption", "alt"]
+            .iter()
+            .find_map(of_key)
+    }
 }
 
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -41,11 +69,38 @@ pub(super) struct Edge {
 
 /// All that is asked for in a text, in order.
 pub(super) fn wanted(content: &str) -> Vec<Wanted> {
-    let mut found = Vec::new();
+    let mut found: Vec<Wanted> = Vec::new();
+    // Partials that are imported, by the name of the component that shows them.
+    let mut imported: HashMap<&str, &str> = HashMap::new();
+    // In a block of files, one a line, between two lines `--8<--`.
+    let mut in_block = false;
     let mut at = 0;
     while at < content.len() {
         let next = next_line(content, at);
         let line = slice(content, &(at..next));
+        if line.trim() == "--8<--" {
+            in_block = !in_block;
+            found.push(Wanted::whole(at..next, ""));
+            at = next;
+            continue;
+        }
+        if in_block && !line.trim().is_empty() {
+            found.extend(
+                in_line(&format!("--8<-- {}", line.trim()), at).map(|wanted| Wanted {
+                    range: at..at + line.trim_end().len(),
+                    ..wanted
+                }),
+            );
+            at = next;
+            continue;
+        }
+        imported.extend(import(line));
+        if let Some(path) = shown(line, &imported) {
+            let start = at + (line.len() - line.trim_start().len());
+            found.push(Wanted::whole(start..start + line.trim().len(), path));
+            at = next;
+            continue;
+        }
         if let Some(wanted) = literal(content, at) {
             at = wanted.range.end.max(next);
             found.push(wanted);
@@ -55,6 +110,31 @@ pub(super) fn wanted(content: &str) -> Vec<Wanted> {
         at = next;
     }
     found
+}
+
+/// `import Name from './_part.mdx'`: the name, and the file.
+fn import(line: &str) -> Option<(&str, &str)> {
+    let (name, path) = line.strip_prefix("import ")?.split_once(" from ")?;
+    let path = path.trim().trim_end_matches(';').trim_matches(['"', '\'']);
+    let is_partial = path.ends_with(".md") || path.ends_with(".mdx");
+    let is_name = name.trim().chars().all(char::is_alphanumeric);
+    (is_partial && is_name).then(|| (name.trim(), path.trim_start_matches("@site/")))
+}
+
+/// The file that a line is replaced by: `<Name />` of a partial, `<Snippet file="x.mdx" />`.
+fn shown<'t>(line: &'t str, imported: &HashMap<&str, &'t str>) -> Option<&'t str> {
+    let inside = line.trim().strip_prefix('<')?.strip_suffix('>')?;
+    let end = inside
+        .find(|c: char| !c.is_alphanumeric())
+        .unwrap_or(inside.len());
+    let (name, rest) = inside.split_at(end);
+    let is_alone = rest.ends_with('/') || rest.ends_with(&format!("</{name}"));
+    if name == "Snippet" {
+        let (_, path) = rest.split_once("file=")?;
+        let q = path.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+        return path.get(1..)?.split(q).next();
+    }
+    imported.get(name).copied().filter(|_| is_alone)
 }
 
 /// `.. literalinclude:: x` of reStructuredText with its options below it, or a fence of `MyST`
@@ -125,6 +205,7 @@ fn literal(content: &str, at: usize) -> Option<Wanted> {
         path: path.to_owned(),
         part,
         fence: is_code.then_some(language),
+        parameters: Vec::new(),
     })
 }
 
@@ -148,8 +229,25 @@ fn in_line(line: &str, at: usize) -> Option<Wanted> {
             path: path.to_owned(),
             part,
             fence,
+            parameters: Vec::new(),
         })
     };
+    // VitePress.
+    if let Some(inside) = trimmed
+        .strip_prefix("<!--")
+        .and_then(|rest| rest.strip_suffix("-->"))
+        && let Some(path) = inside.trim().strip_prefix("@include:")
+    {
+        let path = path.trim();
+        let (path, lines) = path.split_once('{').unwrap_or((path, ""));
+        let (path, name) = path.split_once('#').unwrap_or((path, ""));
+        let part = match (lines.trim_end_matches('}'), name) {
+            ("", "") => Part::Whole,
+            ("", name) => Part::Named(name.to_owned()),
+            (lines, _) => Part::Lines(line_ranges(&lines.replacen(',', "-", 1))),
+        };
+        return wanted(path, part, None);
+    }
     // mdBook, anywhere on the line.
     for mark in [
         "{{#include ",
@@ -175,7 +273,8 @@ fn in_line(line: &str, at: usize) -> Option<Wanted> {
                 .map_or((inside, Part::Whole), |(path, part)| {
                     (path, part_named(part))
                 });
-            let mut wanted = wanted(path, part, None)?;
+            let fence = mark.contains("playground").then(|| "rust".to_owned());
+            let mut wanted = wanted(path, part, fence)?;
             wanted.range = at + open..at + close + 2;
             return Some(wanted);
         }
@@ -209,12 +308,16 @@ fn in_line(line: &str, at: usize) -> Option<Wanted> {
             wanted(path, part, Some(extension.to_owned()))
         };
     }
-    template(trimmed).and_then(|path| wanted(&path, Part::Whole, None))
+    let (path, parameters) = template(trimmed)?;
+    Some(Wanted {
+        parameters,
+        ..wanted(&path, Part::Whole, None)?
+    })
 }
 
 /// `{% include "x" %}`, `{% render 'x', a: b %}`, `{{< render file="x" >}}`, `{{% include 'x' %}}`,
-/// alone on a line.
-fn template(line: &str) -> Option<String> {
+/// alone on a line: the file, and what it is given.
+fn template(line: &str) -> Option<(String, Vec<(String, String)>)> {
     let inside = [("{{<", ">}}"), ("{{%", "%}}"), ("{%", "%}")]
         .iter()
         .find_map(|(open, close)| line.strip_prefix(open)?.strip_suffix(close))?;
@@ -233,17 +336,18 @@ fn template(line: &str) -> Option<String> {
     if !known.contains(&word) || inside.contains("%}") {
         return None;
     }
-    let rest = rest.trim();
-    let rest = ["file=", "file =", "path="]
-        .iter()
-        .find_map(|key| rest.find(key).and_then(|at| rest.get(at + key.len()..)))
-        .unwrap_or(rest)
-        .trim();
-    let path = match rest.chars().next()? {
-        q @ ('"' | '\'') => rest.get(1..)?.split(q).next()?,
-        _ => rest.split([' ', ',']).next()?,
+    let arguments = arguments_of(rest);
+    let first = arguments.iter().find(|(key, _)| key.is_none());
+    let named = || {
+        let mut keys = arguments.iter();
+        keys.find(|(key, _)| matches!(key.as_deref(), Some("file" | "path")))
     };
-    Some(path.to_owned())
+    let (_, path) = first.or_else(named)?;
+    let path = path.clone();
+    let parameters = arguments
+        .into_iter()
+        .filter_map(|(key, value)| Some((key?, value)));
+    Some((path, parameters.collect()))
 }
 
 fn part_named(part: &str) -> Part {
