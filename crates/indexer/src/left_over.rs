@@ -74,6 +74,24 @@ pub const PATTERNS: &[Pattern] = &[
         find: entity,
     },
     Pattern {
+        name: "place of a table of contents",
+        find: |line| {
+            let places = ["[toc]", "[[toc]]", "[[_toc_]]", "{:toc}"];
+            places.contains(&line.trim().to_lowercase().as_str()).then_some(0)
+        },
+    },
+    Pattern {
+        name: "icon or change under review",
+        find: |line| unescaped(line, &[":material-", ":octicons-", ":fontawesome-", "{++", "{--"]),
+    },
+    Pattern {
+        name: "block or target of a generator",
+        find: |line| {
+            let is_target = line.starts_with('(') && line.trim_end().ends_with(")=");
+            starts(line, &["[block:", "```{", "[/block]"]).or_else(|| is_target.then_some(0))
+        },
+    },
+    Pattern {
         name: "definition",
         find: |line| (line.starts_with(": ") || line.trim_start().starts_with("- : ")).then_some(0),
     },
