@@ -58,6 +58,7 @@ fn document(uri: &str, language: &str, title: &str, sections: &[(&str, &str)]) -
             heading: Some(at),
             lines: line..=line + 3,
             text: format!("{heading}\n{text}"),
+            links: String::new(),
             prefix: String::new(),
             suffix: if text.is_empty() {
                 "```\n".to_owned()

@@ -77,12 +77,19 @@ pub const PATTERNS: &[Pattern] = &[
         name: "place of a table of contents",
         find: |line| {
             let places = ["[toc]", "[[toc]]", "[[_toc_]]", "{:toc}"];
-            places.contains(&line.trim().to_lowercase().as_str()).then_some(0)
+            places
+                .contains(&line.trim().to_lowercase().as_str())
+                .then_some(0)
         },
     },
     Pattern {
         name: "icon or change under review",
-        find: |line| unescaped(line, &[":material-", ":octicons-", ":fontawesome-", "{++", "{--"]),
+        find: |line| {
+            unescaped(
+                line,
+                &[":material-", ":octicons-", ":fontawesome-", "{++", "{--"],
+            )
+        },
     },
     Pattern {
         name: "block or target of a generator",

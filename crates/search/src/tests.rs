@@ -80,6 +80,7 @@ fn page(page: &str) -> Document {
             heading: Some(number as u32),
             lines: 1..=1,
             text: format!("{heading}\n{text}"),
+            links: String::new(),
             prefix: String::new(),
             suffix: String::new(),
         });

@@ -150,8 +150,7 @@ impl Language {
             Stem::Prefix(length) if self.0.is_latin == term.chars().all(is_latin) => {
                 fold(term).chars().take(length).collect()
             }
-            Stem::Prefix(_) => fold(term),
-            Stem::None => fold(term),
+            Stem::Prefix(_) | Stem::None => fold(term),
         }
     }
 }

@@ -117,6 +117,20 @@ fn title(tag: &Tag) -> Option<String> {
     }
 }
 
+/// What a reader sees below the title; `is_field`: what names a field is no text.
+fn texts(tag: &Tag, is_field: bool) -> Vec<String> {
+    let is_numbered = tag.text(&["number"]).is_some();
+    let texts = TEXTS
+        .iter()
+        .filter(|name| !(is_field && FIELD_NAMES.contains(name)))
+        .filter(|name| !(is_numbered && **name == "caption"))
+        .filter_map(|name| tag.text(&[name]));
+    // `text=true` is a switch.
+    texts
+        .filter(|text| text != "true" && text != "false")
+        .collect()
+}
+
 impl Writer<'_> {
     /// The code that a component for code holds as an expression.
     fn code_in(&self, element: &Element) -> Option<String> {
@@ -134,6 +148,20 @@ impl Writer<'_> {
         }
     }
 
+    /// `<name>`, which stands for a name.
+    fn name(&self, element: &Element, out: &mut Text) {
+        let line = self.line(element.start);
+        out.push("\\", line);
+        self.reader.copy(element.start..element.content.start, out);
+        if element.is_closed {
+            self.nodes(&element.children, out);
+            let end = slice(self.text, &(element.content.end..element.end));
+            if end.starts_with("</") {
+                out.push(&format!("\\{end}"), line);
+            }
+        }
+    }
+
     /// A component: its title, its text, its content.
     pub(super) fn component(&self, element: &Element, out: &mut Text) {
         let tag = &element.tag;
@@ -144,26 +172,10 @@ impl Writer<'_> {
         let is_known = element.is_closed && (is_component || !element.children.is_empty())
             || !tag.attributes.is_empty() && is_component;
         if !is_known {
-            // `<name>` stands for a name.
-            out.push("\\", line);
-            self.reader.copy(element.start..element.content.start, out);
-            if element.is_closed {
-                self.nodes(&element.children, out);
-                let end = slice(self.text, &(element.content.end..element.end));
-                if end.starts_with("</") {
-                    out.push(&format!("\\{end}"), line);
-                }
-            }
+            self.name(element, out);
             return;
         }
-        if let Some(code) = tag.text(&["code"]) {
-            let language = tag.text(&["lang", "language"]).unwrap_or_default();
-            let caption = tag.text(&["title", "filename"]).unwrap_or_default();
-            let fence = Text::new(fenced(&language, &code), line);
-            Self::block(out, &caption, &fence, line);
-            return;
-        }
-        if let Some(code) = self.code_in(element) {
+        if let Some(code) = tag.text(&["code"]).or_else(|| self.code_in(element)) {
             let language = tag.text(&["lang", "language"]).unwrap_or_default();
             let caption = tag.text(&["title", "filename"]).unwrap_or_default();
             let fence = Text::new(fenced(&language, &code), line);
@@ -211,15 +223,7 @@ impl Writer<'_> {
         {
             shown = format!("{} {version}", tag.name);
         }
-        let is_numbered = tag.text(&["number"]).is_some();
-        let texts: Vec<String> = TEXTS
-            .iter()
-            .filter(|name| field.is_none() || !FIELD_NAMES.contains(name))
-            .filter(|name| !(is_numbered && **name == "caption"))
-            .filter_map(|name| tag.text(&[name]))
-            // A switch.
-            .filter(|text| text != "true" && text != "false")
-            .collect();
+        let texts = texts(tag, field.is_some());
         let content = self.content(element);
         let kind = tag.text(&["type", "variant", "kind", "style", "intent"]);
         let kind = kind.filter(|kind| label::box_of(kind).is_some());

@@ -127,7 +127,9 @@ fn report(corpus: &mut Corpus) -> Report {
             .or_default()
             .push(path);
         // Text without markup may hold anything.
-        let is_text = path.ends_with(".txt");
+        let is_text = path
+            .rsplit_once('.')
+            .is_some_and(|(_, extension)| extension == "txt");
         let all = left_over::find(&document.content).into_iter();
         for left_over in all.filter(|_| !is_text) {
             let mut chunks = document.chunks.iter();

@@ -116,7 +116,7 @@ pub(super) fn wanted(content: &str) -> Vec<Wanted> {
 fn import(line: &str) -> Option<(&str, &str)> {
     let (name, path) = line.strip_prefix("import ")?.split_once(" from ")?;
     let path = path.trim().trim_end_matches(';').trim_matches(['"', '\'']);
-    let is_partial = path.ends_with(".md") || path.ends_with(".mdx");
+    let is_partial = matches!(path.rsplit_once('.')?.1, "md" | "mdx");
     let is_name = name.trim().chars().all(char::is_alphanumeric);
     (is_partial && is_name).then(|| (name.trim(), path.trim_start_matches("@site/")))
 }
