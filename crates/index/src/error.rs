@@ -38,7 +38,7 @@ pub enum Error {
         reason: String,
     },
     /// More of something than the format can count.
-    #[error("the corpus is too large: {what} does not fit in 32 bits")]
+    #[error("the corpus is too large: {what} is more than the format can count")]
     TooLarge {
         /// What there is too much of.
         what: &'static str,

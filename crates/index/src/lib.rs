@@ -1,5 +1,6 @@
 //! What index time and query time must agree on: how text becomes terms, and how an index is
-//! laid out. Each structure has its writer and its reader in one file.
+//! laid out. Each compressed or packed structure has its writer and its reader in one file; what the
+//! head holds as it is, [`IndexWriter`] puts together and [`Index`] takes apart.
 //!
 //! # Format
 //!
@@ -19,7 +20,7 @@
 //! | aliases | an fst from further names to the ordinals of their documents; no name is among them |
 //! | documents | per document, and once more for the end: first chunk, offset in the store; `u32` each |
 //! | languages | per document: index into the languages of the corpus; `u8` |
-//! | title norms, chunk norms | per document, per chunk: length in tokens; one byte, see [`norms`] |
+//! | title norms, chunk norms, document norms | per title, chunk, document: length in tokens; one byte, see `norms` |
 //! | postings | see [`postings`] |
 //! | dictionary, frames, frame ends | the store: see `store`; what it holds of a document: see `record` |
 //!
@@ -32,7 +33,7 @@ mod dictionary;
 mod document;
 mod error;
 mod ids;
-pub mod norms;
+mod norms;
 pub mod postings;
 mod reader;
 mod record;
@@ -51,5 +52,5 @@ pub use error::Error;
 pub use ids::{ChunkId, DocumentId};
 pub use reader::{FORMAT_VERSION, Index, Statistics, StoredDocument};
 pub use record::StoredChunk;
-pub use store::{BLOCK_BYTES, Frames};
+pub use store::Frames;
 pub use writer::{IndexBytes, IndexWriter};

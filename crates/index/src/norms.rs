@@ -5,8 +5,7 @@
 //! what anyone can see (Lucene and tantivy store lengths with as many bits).
 
 /// The code of the largest code length that is not above `length`.
-#[must_use]
-pub fn encode(length: u32) -> u8 {
+pub(crate) fn encode(length: u32) -> u8 {
     if length < 16 {
         return length as u8;
     }
@@ -17,8 +16,7 @@ pub fn encode(length: u32) -> u8 {
 }
 
 /// The length that `code` stands for, in tokens.
-#[must_use]
-pub const fn decode(code: u8) -> u32 {
+pub(crate) const fn decode(code: u8) -> u32 {
     if code < 16 {
         return code as u32;
     }

@@ -27,7 +27,7 @@ use crate::error::Error;
 
 /// Bytes of a block before compression. Small blocks are quick to open, large ones compress
 /// better.
-pub const BLOCK_BYTES: usize = 16 * 1024;
+pub(crate) const BLOCK_BYTES: usize = 16 * 1024;
 
 /// Decompressed blocks that a store keeps.
 const CACHED_BLOCKS: usize = 16;
