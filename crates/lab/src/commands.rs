@@ -6,6 +6,7 @@ pub(crate) mod check;
 pub(crate) mod chunks;
 pub(crate) mod evaluate;
 pub(crate) mod evaluate_answers;
+pub(crate) mod probe;
 pub(crate) mod questions;
 pub(crate) mod read;
 pub(crate) mod replay;

@@ -19,8 +19,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use commands::{
-    answer, build, check, chunks, evaluate, evaluate_answers, questions, read, replay, score,
-    search, store, sweep, trees,
+    answer, build, check, chunks, evaluate, evaluate_answers, probe, questions, read, replay,
+    score, search, store, sweep, trees,
 };
 
 /// Search a folder of documentation, and measure how well that goes.
@@ -40,6 +40,7 @@ enum Command {
     Chunks(chunks::Arguments),
     Evaluate(evaluate::Arguments),
     EvaluateAnswers(evaluate_answers::Arguments),
+    Probe(probe::Arguments),
     Questions(questions::Arguments),
     Read(read::Arguments),
     Replay(replay::Arguments),
@@ -58,6 +59,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Command::Chunks(arguments) => chunks::run(&arguments),
         Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::EvaluateAnswers(arguments) => evaluate_answers::run(&arguments),
+        Command::Probe(arguments) => probe::run(&arguments),
         Command::Questions(arguments) => questions::run(&arguments),
         Command::Read(arguments) => read::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
