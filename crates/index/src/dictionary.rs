@@ -118,12 +118,22 @@ pub struct TermDictionary<'a> {
     universe: Universe,
 }
 
-/// The key under which the title of a document is found as a whole: no word begins like it.
+/// The term under which a title or a heading is found as a whole: no word begins like it.
 #[must_use]
 pub fn whole_title_term(title: &str) -> String {
     let mut term = String::from(WHOLE_TITLE);
     term.push_str(&squash(title));
     term
+}
+
+/// The last part of a title that is a name with parts, as [`whole_title_term`]: of
+/// `Vec::with_capacity` that of `with_capacity`. `None` of what is not one word.
+#[must_use]
+pub fn last_part_term(title: &str) -> Option<String> {
+    let name = title.trim_end_matches(|c: char| c.is_ascii_punctuation());
+    let (before, last) = name.rsplit_once(['.', ':', '/', '#'])?;
+    let is_name = !name.contains(char::is_whitespace) && before.contains(char::is_alphabetic);
+    (is_name && last.chars().nth(2).is_some()).then(|| whole_title_term(last))
 }
 
 const WHOLE_TITLE: char = '=';
@@ -208,6 +218,27 @@ impl<'a> TermDictionary<'a> {
             {
                 let distance = near.distance(&term);
                 found.push((TermInfo { term, postings }, distance));
+            }
+        }
+        found
+    }
+
+    /// The titles and headings one edit from `whole`, which is a [`whole_title_term`]; no more than
+    /// `limit`.
+    #[must_use]
+    pub fn near_whole(&self, whole: &str, limit: usize) -> Vec<TermInfo<'a>> {
+        let near = near::Near::new(whole, 1);
+        let after = char::from_u32(u32::from(WHOLE_TITLE) + 1).unwrap_or_default();
+        let titles = self.map.search(&near).ge(WHOLE_TITLE.to_string());
+        let mut stream = titles.lt(after.to_string()).into_stream();
+        let mut found = Vec::new();
+        while found.len() < limit
+            && let Some((key, value)) = stream.next()
+        {
+            if let Some((_, term)) = split_key(key)
+                && let Some(postings) = self.postings_of(value)
+            {
+                found.push(TermInfo { term, postings });
             }
         }
         found

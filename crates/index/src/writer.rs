@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Serialize;
 
 use crate::analysis::{Kind, Language, analyze};
-use crate::dictionary::{self, Lists, whole_title_term};
+use crate::dictionary::{self, Lists, last_part_term, whole_title_term};
 use crate::document::{CorpusInfo, Document, LanguageInfo};
 use crate::error::Error;
 use crate::norms;
@@ -20,6 +20,9 @@ const MAX_COMMON_LETTERS: usize = 4;
 const COMMON_PERCENT: usize = 30;
 const MIN_COMMON_DOCUMENTS: u32 = 20;
 const MAX_COMMON: usize = 64;
+
+/// Places that a heading can be at and still tell anything as a whole.
+const MAX_PLACES: usize = 16;
 
 /// What a word of a link counts, in words of the text.
 const LINK: u32 = 2;
@@ -38,6 +41,8 @@ pub struct IndexWriter {
     corpus: CorpusInfo,
     /// Terms by language, then by their text.
     terms: BTreeMap<String, HashMap<String, Lists>>,
+    /// Headings as wholes by language, each with the chunks that it is in.
+    headings: BTreeMap<String, HashMap<String, Vec<Posting>>>,
     store: StoreWriter,
     names: fst::MapBuilder<Vec<u8>>,
     previous_name: String,
@@ -59,6 +64,7 @@ impl IndexWriter {
         IndexWriter {
             corpus,
             terms: BTreeMap::new(),
+            headings: BTreeMap::new(),
             store: StoreWriter::default(),
             names: fst::MapBuilder::memory(),
             previous_name: String::new(),
@@ -108,6 +114,7 @@ impl IndexWriter {
             self.aliases.entry(alias.clone()).or_insert(id);
         }
         self.add_title(document, &name, id);
+        self.add_headings(document);
         let mut length = 0u32;
         for chunk in 0..document.chunks.len() {
             length = length.saturating_add(self.add_chunk(document, chunk)?);
@@ -130,6 +137,9 @@ impl IndexWriter {
         self.title_norms.push(norms::encode(length));
         self.statistics.title_length += u64::from(norms::decode(norms::encode(length)));
         let terms = self.terms.entry(document.language.clone()).or_default();
+        if let Some(part) = last_part_term(&document.title) {
+            weights.insert(part, ONE / 2);
+        }
         weights.insert(whole_title_term(&document.title), ONE);
         for (term, weight) in weights {
             terms
@@ -137,6 +147,30 @@ impl IndexWriter {
                 .or_default()
                 .title
                 .push(Posting { id, weight });
+        }
+    }
+
+    /// The headings of a document as wholes, each in the chunk that has its line.
+    fn add_headings(&mut self, document: &Document) {
+        let headings = self.headings.entry(document.language.clone()).or_default();
+        for heading in &document.headings {
+            let start = heading.start as usize;
+            let number = document
+                .chunks
+                .partition_point(|chunk| chunk.range.end <= start);
+            if number == document.chunks.len() || heading.title.trim().contains(char::is_whitespace) {
+                continue;
+            }
+            let id = self.statistics.n_chunks.saturating_add(number as u32);
+            let whole = Some((whole_title_term(&heading.title), ONE));
+            let part = last_part_term(&heading.title).map(|term| (term, ONE / 2));
+            for (term, weight) in whole.into_iter().chain(part) {
+                let places: &mut Vec<Posting> = headings.entry(term).or_default();
+                match places.last_mut() {
+                    Some(last) if last.id == id => last.weight = last.weight.max(weight),
+                    _ => places.push(Posting { id, weight }),
+                }
+            }
         }
     }
 
@@ -207,6 +241,15 @@ impl IndexWriter {
                 at.unwrap_or_default() as u8
             })
             .collect();
+        for (language, headings) in self.headings {
+            let terms = self.terms.entry(language).or_default();
+            let telling = headings
+                .into_iter()
+                .filter(|(_, places)| places.len() <= MAX_PLACES);
+            for (term, places) in telling {
+                terms.entry(term).or_default().text = places;
+            }
+        }
         let (terms, postings) = dictionary::write(&by_key(self.terms), self.statistics.universe())?;
         let store = self.store.finish(compress)?;
         let names = self

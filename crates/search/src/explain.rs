@@ -1,11 +1,13 @@
 //! Why a passage has its place: the parts of its score, computed by the definition in
 //! [`rank`](crate::rank) from the postings of one document, and not by the code that ranks.
 
+use std::ops::Range;
+
 use index::{DocumentId, Error, Index};
 
 use crate::Options;
 use crate::bm25;
-use crate::query::{Clause, Query};
+use crate::query::{Clause, Form, Query};
 use crate::rank::Hit;
 
 /// A word of the query.
@@ -33,7 +35,7 @@ pub struct Parts {
     pub title: Vec<f32>,
     /// For each word, the BM25 of this chunk, before any share is taken of it.
     pub chunk: Vec<f32>,
-    /// What the title as a whole adds.
+    /// What the title as a whole adds, or the best heading as a whole.
     pub whole_title: f32,
     /// The share of the best chunk of the document.
     pub best_chunk: f32,
@@ -107,12 +109,13 @@ fn parts(index: &Index<'_>, query: &Query<'_>, hit: &Hit, options: &Options) -> 
     let statistics = index.statistics();
     let chunks = index.chunks_of(hit.document);
     let mut chunk_scores = vec![0.0; chunks.len()];
+    let own = (hit.chunk.0 - chunks.start) as usize;
     let mut found = Parts {
         hit: *hit,
         text: Vec::new(),
         title: Vec::new(),
         chunk: Vec::new(),
-        whole_title: title_occurrences(query.titles.iter(), hit.document),
+        whole_title: 0.0,
         best_chunk: 0.0,
         lead: 0.0,
         behind: 0.0,
@@ -123,19 +126,7 @@ fn parts(index: &Index<'_>, query: &Query<'_>, hit: &Hit, options: &Options) -> 
     };
     for clause in &query.clauses {
         let in_title = title_occurrences(clause.forms.iter(), hit.document);
-        let mut in_text = vec![0.0; chunks.len()];
-        for form in &clause.forms {
-            let postings = form
-                .text
-                .clone()
-                .skip_while(|posting| posting.id < chunks.start);
-            for posting in postings.take_while(|posting| posting.id < chunks.end) {
-                if let Some(cell) = in_text.get_mut((posting.id - chunks.start) as usize) {
-                    *cell += occurrences(posting.weight, form.weight);
-                }
-            }
-        }
-        let own = (hit.chunk.0 - chunks.start) as usize;
+        let in_text = text_occurrences(clause.forms.iter(), &chunks);
         for (at, (score, n)) in chunk_scores.iter_mut().zip(&in_text).enumerate() {
             let id = index::ChunkId(chunks.start + at as u32);
             let relative = index.chunk_length(id) as f32 / statistics.average_chunk_length();
@@ -158,18 +149,43 @@ fn parts(index: &Index<'_>, query: &Query<'_>, hit: &Hit, options: &Options) -> 
         let title = bm25::saturation(in_title, relative, w.title_k1, w.title_b);
         found.title.push(w.title * clause.title_weight * title);
     }
+    let in_headings = text_occurrences(query.titles.iter(), &chunks);
+    for (score, n) in chunk_scores.iter_mut().zip(&in_headings) {
+        *score += w.whole_heading * n;
+    }
+    let in_heading = in_headings.iter().copied().fold(0.0, f32::max);
+    found.whole_title =
+        title_occurrences(query.titles.iter(), hit.document).max(w.whole_heading * in_heading);
     let best = chunk_scores.iter().copied().fold(0.0, f32::max);
-    let own: f32 = found.chunk.iter().sum();
+    let own_score = chunk_scores.get(own).copied().unwrap_or_default();
     found.best_chunk = w.best_chunk * best;
     found.lead = w.lead * chunk_scores.first().copied().unwrap_or_default();
-    found.behind = w.behind_best * (best - own);
+    found.behind = w.behind_best * (best - own_score);
     found.second_look = hit.score - found.first_score();
     found
 }
 
+/// How often each of `chunks` has any of `forms`, by what each is worth.
+fn text_occurrences<'q>(
+    forms: impl Iterator<Item = &'q Form<'q>>,
+    chunks: &Range<u32>,
+) -> Vec<f32> {
+    let mut cells = vec![0.0; chunks.len()];
+    for form in forms {
+        let postings = form.text.clone();
+        let postings = postings.skip_while(|posting| posting.id < chunks.start);
+        for posting in postings.take_while(|posting| posting.id < chunks.end) {
+            if let Some(cell) = cells.get_mut((posting.id - chunks.start) as usize) {
+                *cell += occurrences(posting.weight, form.weight);
+            }
+        }
+    }
+    cells
+}
+
 /// How often the title of a document has any of `forms`, by what each is worth.
 fn title_occurrences<'q>(
-    forms: impl Iterator<Item = &'q crate::query::Form<'q>>,
+    forms: impl Iterator<Item = &'q Form<'q>>,
     document: DocumentId,
 ) -> f32 {
     forms

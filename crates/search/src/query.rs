@@ -84,7 +84,7 @@ pub(crate) struct Query<'a> {
     pub(crate) text: String,
     /// Its words, each once, without stop words unless it has no others.
     pub(crate) clauses: Vec<Clause<'a>>,
-    /// Titles that are the query as a whole, or begin with it: what each is worth beyond its words.
+    /// Titles and headings that are the query as a whole, or begin with it: what each is worth beyond its words.
     pub(crate) titles: Vec<Form<'a>>,
     /// What it quotes.
     pub(crate) phrases: Vec<String>,
@@ -192,7 +192,7 @@ impl<'a> Query<'a> {
         }
         limit_postings(&mut clauses);
         let titles = if n_tokens <= MAX_TITLE_WORDS {
-            titles(index, &narrowed.text, &clauses, weights)
+            titles(index, &narrowed.text, &clauses, unknown > 0, weights)
         } else {
             Vec::new()
         };
@@ -351,11 +351,12 @@ fn is_grammar(term: &str) -> bool {
     term.chars().nth(1).is_some() && term.chars().all(|c| matches!(c, '\u{3041}'..='\u{309f}'))
 }
 
-/// The titles that the query is, or begins.
+/// The titles and headings that the query is, is one mistake from, or begins.
 fn titles<'a>(
     index: &Index<'a>,
     text: &str,
     clauses: &[Clause<'a>],
+    has_unknown: bool,
     weights: &Weights,
 ) -> Vec<Form<'a>> {
     let whole = whole_title_term(text);
@@ -366,15 +367,17 @@ fn titles<'a>(
         .iter()
         .map(|clause| clause.text_weight + weights.title * clause.title_weight)
         .sum();
-    let form = |info: TermInfo<'a>, weight: f32| Form {
-        text: Postings::default(),
-        ..form(info, weight * all)
-    };
+    let form = |info: TermInfo<'a>, weight: f32| form(info, weight * all);
     let (_, exact) = forms(index, &whole);
     let mut titles: Vec<Form<'a>> = exact
         .into_iter()
         .map(|(info, _)| form(info, weights.whole_title))
         .collect();
+    let may_be_misspelled = has_unknown || !text.trim().contains(char::is_whitespace);
+    if titles.is_empty() && may_be_misspelled && whole.chars().nth(MIN_MISSPELLED + 1).is_some() {
+        let near = index.terms().near_whole(&whole, MAX_SIMILAR).into_iter();
+        titles.extend(near.map(|info| form(info, weights.one_edit * weights.whole_title)));
+    }
     let longer = index.terms().starting_with(&whole, MAX_TITLES + 1);
     // What begins more titles than that says nothing of any of them.
     if longer.len() <= MAX_TITLES {

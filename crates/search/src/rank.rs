@@ -293,11 +293,23 @@ impl Window {
         }
     }
 
-    /// Adds what titles are worth as a whole.
+    /// Adds what titles and headings are worth as a whole: a document as much as the best of its
+    /// own, and a chunk as much as its heading.
     fn add_titles(&mut self) {
+        for at in self.touched_chunks.drain() {
+            let document = self.document_of.get(at).copied().unwrap_or_default();
+            if let Some(chunk) = self.chunk_cells.get_mut(at)
+                && let Some(document) = self.document_cells.get_mut(usize::from(document))
+            {
+                let heading = self.weights.whole_heading * std::mem::take(&mut chunk.text);
+                chunk.score += heading;
+                document.title = document.title.max(heading);
+            }
+        }
         for at in self.touched_documents.drain() {
             if let Some(cell) = self.document_cells.get_mut(at) {
                 cell.score += std::mem::take(&mut cell.title);
+                cell.text = 0.0;
             }
             self.matching.set(at);
         }

@@ -48,6 +48,8 @@ pub struct Weights {
     /// A title that is the query but for spaces and punctuation: this share of what all words of
     /// the query weigh.
     pub whole_title: f32,
+    /// A heading that is the query, or begins with it, beside such a title.
+    pub whole_heading: f32,
     /// A title that begins with the query, times the share of the title that it is.
     pub title_start: f32,
     /// What a document in the language that was asked for scores, as a factor.
@@ -88,6 +90,7 @@ impl Weights {
         two_edits: 0.5,
         prefix: 0.7,
         whole_title: 1.0,
+        whole_heading: 1.8,
         title_start: 0.5,
         language: 2.0,
         guessed_language: 1.5,
@@ -120,6 +123,7 @@ impl Weights {
             "two_edits" => &mut self.two_edits,
             "prefix" => &mut self.prefix,
             "whole_title" => &mut self.whole_title,
+            "whole_heading" => &mut self.whole_heading,
             "title_start" => &mut self.title_start,
             "language" => &mut self.language,
             "guessed_language" => &mut self.guessed_language,

@@ -65,21 +65,23 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
             .file_name()
             .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         for (kind, make) in KINDS {
-            let queries: Vec<(String, &BTreeSet<u32>)> = spread(&names, arguments.most)
-                .filter_map(|(name, right)| Some((make(name)?, right)))
-                .collect();
-            print_row(&index, &folder, kind, &queries, arguments.misses)?;
+            // Whatever would make the same query is as right as what it was made of.
+            let mut queries = Right::new();
+            for (name, documents) in &names {
+                if let Some(query) = make(name) {
+                    queries.entry(query).or_default().extend(documents);
+                }
+            }
+            // And so is what only begins like it.
+            for (query, right) in &mut queries {
+                let begun = names.range(query.clone()..);
+                let begun = begun.take_while(|(name, _)| name.starts_with(query.as_str()));
+                right.extend(begun.flat_map(|(_, documents)| documents));
+            }
+            print_row(&index, &folder, kind, &queries, arguments)?;
         }
-        let queries: Vec<(String, &BTreeSet<u32>)> = spread(&pieces, arguments.most)
-            .map(|(piece, right)| (piece.clone(), right))
-            .collect();
-        print_row(
-            &index,
-            &folder,
-            "piece of a heading without spaces",
-            &queries,
-            arguments.misses,
-        )?;
+        let kind = "piece of a heading without spaces";
+        print_row(&index, &folder, kind, &pieces, arguments)?;
     }
     Ok(())
 }
@@ -142,7 +144,7 @@ fn is_name(title: &str) -> bool {
 
 fn last_part(name: &str) -> Option<String> {
     let name = name.trim_end_matches(['(', ')']);
-    let part = name.rsplit(['.', ':', '/', '_', '-']).next()?;
+    let part = name.rsplit(['.', ':', '/']).next()?;
     (part.len() >= 4 && part.len() < name.len()).then(|| part.to_owned())
 }
 
@@ -177,8 +179,8 @@ fn print_row(
     index: &Index<'_>,
     folder: &str,
     kind: &str,
-    queries: &[(String, &BTreeSet<u32>)],
-    is_verbose: bool,
+    queries: &Right,
+    arguments: &Arguments,
 ) -> anyhow::Result<()> {
     if queries.is_empty() {
         return Ok(());
@@ -190,14 +192,14 @@ fn print_row(
     };
     let mut found = Found::default();
     let name = |id: DocumentId| anyhow::Ok(index.document(id)?.name);
-    for (query, right) in queries {
+    for (query, right) in spread(queries, arguments.most) {
         let hits = search::hits(index, query, &options)?;
         let at = hits.iter().position(|hit| right.contains(&hit.document.0));
         found.n += 1;
         found.first += usize::from(at == Some(0));
         found.in_five += usize::from(at.is_some());
         found.empty += usize::from(hits.is_empty());
-        if is_verbose && at != Some(0) {
+        if arguments.misses && at != Some(0) {
             let first = hits.first().map(|hit| name(hit.document)).transpose()?;
             let right = right.first().map(|id| name(DocumentId(*id))).transpose()?;
             eprintln!(
@@ -226,7 +228,7 @@ mod tests {
     fn queries_of_a_name() {
         assert!(is_name("esp_wifi_set_mode") && is_name("build.rollupOptions"));
         assert!(!is_name("Install") && !is_name("how to install") && !is_name("--all"));
-        assert_eq!(last_part("Vec::with_capacity"), Some("capacity".into()));
+        assert_eq!(last_part("Vec::with_capacity"), Some("with_capacity".into()));
         assert_eq!(last_part("onError"), None);
         assert_eq!(
             split_words("build.rollupOptions"),
