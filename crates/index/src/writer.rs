@@ -158,7 +158,8 @@ impl IndexWriter {
             let number = document
                 .chunks
                 .partition_point(|chunk| chunk.range.end <= start);
-            if number == document.chunks.len() || heading.title.trim().contains(char::is_whitespace) {
+            if number == document.chunks.len() || heading.title.trim().contains(char::is_whitespace)
+            {
                 continue;
             }
             let id = self.statistics.n_chunks.saturating_add(number as u32);

@@ -184,10 +184,7 @@ fn text_occurrences<'q>(
 }
 
 /// How often the title of a document has any of `forms`, by what each is worth.
-fn title_occurrences<'q>(
-    forms: impl Iterator<Item = &'q Form<'q>>,
-    document: DocumentId,
-) -> f32 {
+fn title_occurrences<'q>(forms: impl Iterator<Item = &'q Form<'q>>, document: DocumentId) -> f32 {
     forms
         .map(|form| {
             let mut postings = form.title.clone();

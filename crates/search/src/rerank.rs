@@ -9,6 +9,7 @@
 //! - A query in a script without spaces can be a phrase: grams that are all there need not be in a
 //!   row, so a passage that has the query as it stands gains.
 //! - So does a passage that has what the query quotes; a query of nothing else wants no others.
+//! - A title that is the query with its signs and spaces comes before one that has other signs.
 //! - A passage that says what a better one says already is left out.
 //!
 //! The text of at most [`DEPTH`] candidates is read, whatever the corpus: of those that could come
@@ -96,6 +97,9 @@ pub(crate) fn rerank(
         if phrases.is_literal(&passage) || (has_phrases && !query.phrases.is_empty()) {
             score += weights.literal * best;
         }
+        if phrases.is_title(&passage) {
+            score += weights.same_title * best;
+        }
         words.sort_unstable();
         let candidate = Candidate {
             hit: Hit { score, ..*hit },
@@ -182,6 +186,8 @@ struct Phrases<'q> {
     literal: Option<String>,
     /// What is quoted, letters only.
     quoted: Vec<String>,
+    /// The query in small letters, if titles are like it but for signs and spaces.
+    title: Option<String>,
 }
 
 /// How often two neighbours of a query stand together.
@@ -225,6 +231,7 @@ impl<'q> Phrases<'q> {
             terms,
             literal: literal(&query.text),
             quoted: query.phrases.iter().map(|phrase| letters(phrase)).collect(),
+            title: (!query.titles.is_empty()).then(|| query.text.trim().to_lowercase()),
         }
     }
 
@@ -236,8 +243,13 @@ impl<'q> Phrases<'q> {
         } else {
             0.0
         };
+        let title = if self.title.is_some() {
+            weights.same_title * best
+        } else {
+            0.0
+        };
         // Once in the title, once in the text.
-        2.0 * pairs * (weights.adjacent + weights.near) + literal
+        2.0 * pairs * (weights.adjacent + weights.near) + literal + title
     }
 
     /// The neighbours in the query, before any text.
@@ -300,6 +312,12 @@ impl<'q> Phrases<'q> {
         self.literal.as_ref().is_some_and(|query| {
             letters(&passage.title).contains(query) || letters(&passage.content).contains(query)
         })
+    }
+
+    /// Whether the title of a passage is the query.
+    fn is_title(&self, passage: &Passage) -> bool {
+        let is_same = |query: &String| passage.title.to_lowercase() == *query;
+        self.title.as_ref().is_some_and(is_same)
     }
 
     /// Whether a passage has all that is quoted.

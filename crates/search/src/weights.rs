@@ -48,6 +48,9 @@ pub struct Weights {
     /// A title that is the query but for spaces and punctuation: this share of what all words of
     /// the query weigh.
     pub whole_title: f32,
+    /// A title that is the query with all its signs, beside one that is but for them: this share of
+    /// the best score.
+    pub same_title: f32,
     /// A heading that is the query, or begins with it, beside such a title.
     pub whole_heading: f32,
     /// A title that begins with the query, times the share of the title that it is.
@@ -90,6 +93,7 @@ impl Weights {
         two_edits: 0.5,
         prefix: 0.7,
         whole_title: 1.0,
+        same_title: 0.2,
         whole_heading: 1.8,
         title_start: 0.5,
         language: 2.0,
@@ -123,6 +127,7 @@ impl Weights {
             "two_edits" => &mut self.two_edits,
             "prefix" => &mut self.prefix,
             "whole_title" => &mut self.whole_title,
+            "same_title" => &mut self.same_title,
             "whole_heading" => &mut self.whole_heading,
             "title_start" => &mut self.title_start,
             "language" => &mut self.language,

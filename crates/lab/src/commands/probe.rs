@@ -2,6 +2,7 @@
 //! headings and titles of a folder, so that any documentation can be asked about itself.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -91,7 +92,7 @@ type Right = BTreeMap<String, BTreeSet<u32>>;
 /// Headings that are names of code, and pieces of headings in scripts without spaces, each with the
 /// documents that have it.
 fn headings(index: &Index<'_>) -> anyhow::Result<(Right, Right)> {
-    let (mut names, mut all): (Right, Right) = (BTreeMap::new(), BTreeMap::new());
+    let (mut names, mut all) = (Right::new(), BTreeSet::new());
     for id in 0..index.statistics().n_documents {
         let document = index.document(DocumentId(id))?;
         let titles = document.headings.iter().map(|heading| &heading.title);
@@ -99,28 +100,52 @@ fn headings(index: &Index<'_>) -> anyhow::Result<(Right, Right)> {
             if is_name(title) {
                 names.entry(title.clone()).or_default().insert(id);
             }
-            all.entry(letters(title)).or_default().insert(id);
+            all.insert(title.clone());
         }
     }
     let mut pieces = Right::new();
-    let grams = |text: &str| text.chars().all(|c| is_gram(c.encode_utf8(&mut [0; 4])));
-    for (number, heading) in all.keys().enumerate() {
-        let chars: Vec<char> = heading.chars().collect();
-        let n = chars.len().saturating_sub(PIECE);
-        // From another place in each heading.
-        let start = if n > 0 { number % n } else { continue };
-        let piece: String = chars.iter().skip(start).take(PIECE).collect();
-        if grams(&piece) {
-            pieces.entry(piece).or_default();
+    let grams = |text: &str| {
+        letters(text)
+            .chars()
+            .all(|c| is_gram(c.encode_utf8(&mut [0; 4])))
+    };
+    for (number, heading) in all.iter().enumerate() {
+        if let Some(piece) = piece(heading, number).filter(|piece| grams(piece)) {
+            pieces.entry(piece.to_owned()).or_default();
         }
     }
-    for (piece, right) in &mut pieces {
-        let with = all
-            .iter()
-            .filter(|(heading, _)| heading.contains(piece.as_str()));
-        right.extend(with.flat_map(|(_, documents)| documents));
+    for id in 0..index.statistics().n_documents {
+        let document = index.document(DocumentId(id))?;
+        let text = format!("{}\n{}", document.title, index.content(&document)?);
+        for (piece, right) in &mut pieces {
+            if text.contains(piece.as_str()) {
+                right.insert(id);
+            }
+        }
     }
     Ok((names, pieces))
+}
+
+/// [`PIECE`] characters or more out of a heading, from another place for each number. Words that
+/// have spaces around them stay whole.
+fn piece(heading: &str, number: usize) -> Option<&str> {
+    let starts: Vec<usize> = if heading.contains(' ') {
+        let spaces = heading.match_indices(' ');
+        [0].into_iter()
+            .chain(spaces.map(|(at, _)| at + 1))
+            .collect()
+    } else {
+        heading.char_indices().map(|(at, _)| at).collect()
+    };
+    let ends = |start: &usize| {
+        let (at, _) = heading.get(*start..)?.char_indices().nth(PIECE - 1)?;
+        let boundary = |end: &&usize| **end > start + at;
+        let next = starts.iter().find(boundary).copied();
+        Some(*start..next.unwrap_or(heading.len()))
+    };
+    let ranges: Vec<Range<usize>> = starts.iter().filter_map(ends).collect();
+    let range = ranges.get(number.checked_rem(ranges.len())?)?;
+    heading.get(range.clone()).map(str::trim)
 }
 
 /// At most `most` of a map, evenly over it.
@@ -222,19 +247,24 @@ fn print_row(
 
 #[cfg(test)]
 mod tests {
-    use super::{beginning, is_name, last_part, split_words, without_a_letter};
+    use super::{beginning, is_name, last_part, piece, split_words, without_a_letter};
 
     #[test]
     fn queries_of_a_name() {
         assert!(is_name("esp_wifi_set_mode") && is_name("build.rollupOptions"));
         assert!(!is_name("Install") && !is_name("how to install") && !is_name("--all"));
-        assert_eq!(last_part("Vec::with_capacity"), Some("with_capacity".into()));
+        assert_eq!(
+            last_part("Vec::with_capacity"),
+            Some("with_capacity".into())
+        );
         assert_eq!(last_part("onError"), None);
         assert_eq!(
             split_words("build.rollupOptions"),
             Some("build rollup options".into())
         );
         assert_eq!(without_a_letter("abcdef"), Some("abcef".into()));
+        assert_eq!(piece("新幹線の時刻表", 1), Some("幹線の時刻"));
+        assert_eq!(piece("사용자 정의 오류", 1), Some("정의 오류"));
         assert_eq!(beginning("abcdefghij"), Some("abcdefg".into()));
     }
 }
