@@ -76,8 +76,18 @@ impl<'a> BitReader<'a> {
         }
     }
 
+    /// The bits that are at hand, the next one lowest, and how many there are: 56 at least, unless
+    /// the bytes end.
     #[inline]
-    fn skip(&mut self, n: u32) {
+    pub(crate) fn peek(&mut self) -> (u64, u32) {
+        if self.n < 56 {
+            self.fill();
+        }
+        (self.buffer, self.n)
+    }
+
+    #[inline]
+    pub(crate) fn skip(&mut self, n: u32) {
         self.buffer >>= n;
         self.n -= n;
     }

@@ -196,31 +196,16 @@ impl<'a> TermDictionary<'a> {
     #[must_use]
     pub fn near(&self, word: &str, max_distance: u8, limit: usize) -> Vec<(TermInfo<'a>, u8)> {
         let near = near::Near::new(word, max_distance);
-        let mut found = Vec::new();
-        let mut search = self.map.search(&near);
-        if max_distance > 1 {
-            // As the class of a term begins, without its accent.
-            let first: String = word.chars().take(1).collect();
-            let first: String = fold(&first).chars().take(1).collect();
-            let mut end = first.clone().into_bytes();
-            // The last byte of a character is never 0xff.
-            if let Some(last) = end.last_mut() {
-                *last += 1;
-            }
-            search = search.ge(&first).lt(end);
-        }
-        let mut stream = search.into_stream();
-        while found.len() < limit
-            && let Some((key, value)) = stream.next()
-        {
-            if let Some((_, term)) = split_key(key)
-                && let Some(postings) = self.postings_of(value)
-            {
-                let distance = near.distance(&term);
-                found.push((TermInfo { term, postings }, distance));
-            }
-        }
-        found
+        // As the class of a term begins, without its accent.
+        let first: String = word.chars().take(1).collect();
+        let first: String = fold(&first).chars().take(1).collect();
+        let prefix = if max_distance > 1 { first.as_str() } else { "" };
+        self.near_terms(&near, prefix, limit)
+            .map(|info| {
+                let distance = near.distance(&info.term);
+                (info, distance)
+            })
+            .collect()
     }
 
     /// The titles and headings one edit from `whole`, which is a [`whole_title_term`]; no more than
@@ -228,20 +213,22 @@ impl<'a> TermDictionary<'a> {
     #[must_use]
     pub fn near_whole(&self, whole: &str, limit: usize) -> Vec<TermInfo<'a>> {
         let near = near::Near::new(whole, 1);
-        let after = char::from_u32(u32::from(WHOLE_TITLE) + 1).unwrap_or_default();
-        let titles = self.map.search(&near).ge(WHOLE_TITLE.to_string());
-        let mut stream = titles.lt(after.to_string()).into_stream();
-        let mut found = Vec::new();
-        while found.len() < limit
-            && let Some((key, value)) = stream.next()
-        {
-            if let Some((_, term)) = split_key(key)
-                && let Some(postings) = self.postings_of(value)
-            {
-                found.push(TermInfo { term, postings });
-            }
-        }
-        found
+        self.near_terms(&near, &WHOLE_TITLE.to_string(), limit)
+            .collect()
+    }
+
+    fn near_terms(
+        &self,
+        near: &near::Near,
+        prefix: &str,
+        limit: usize,
+    ) -> impl Iterator<Item = TermInfo<'a>> {
+        let keys = near.keys(self.map.as_fst(), prefix, limit).into_iter();
+        keys.filter_map(|(key, value)| {
+            let (_, term) = split_key(&key)?;
+            let postings = self.postings_of(value)?;
+            Some(TermInfo { term, postings })
+        })
     }
 
     /// The terms that begin with `prefix`, no more than `limit`: first those whose class is shorter

@@ -50,7 +50,8 @@ pub use document::{
 };
 pub use error::Error;
 pub use ids::{ChunkId, DocumentId};
-pub use reader::{FORMAT_VERSION, Index, Statistics, StoredDocument};
+pub use norms::decode as norm_length;
+pub use reader::{FORMAT_VERSION, Index, Norms, Statistics, StoredDocument};
 pub use record::StoredChunk;
 pub use store::Frames;
 pub use writer::{IndexBytes, IndexWriter};

@@ -16,7 +16,8 @@ pub(crate) fn encode(length: u32) -> u8 {
 }
 
 /// The length that `code` stands for, in tokens.
-pub(crate) const fn decode(code: u8) -> u32 {
+#[must_use]
+pub const fn decode(code: u8) -> u32 {
     if code < 16 {
         return code as u32;
     }

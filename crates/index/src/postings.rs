@@ -191,6 +191,33 @@ impl<'a> Postings<'a> {
 
     #[inline]
     fn read(&mut self) -> Option<Posting> {
+        // Nearly all postings are at hand as a whole.
+        let (bits, n) = self.bits.peek();
+        let high = bits.trailing_ones();
+        let mut length = high + self.k + 2;
+        if length > n {
+            return self.read_any();
+        }
+        let low = bits >> (high + 1) & ((1 << self.k) - 1);
+        let mut weight = ONE;
+        if bits >> (length - 1) & 1 == 1 {
+            let code = bits.checked_shr(length).unwrap_or_default();
+            let more = code.trailing_ones();
+            length += 2 * more + 1;
+            if length > n || more >= 32 {
+                return self.read_any();
+            }
+            weight = weight_of((1 << more | (code >> more >> 1 & ((1 << more) - 1))) as u32);
+        }
+        self.bits.skip(length);
+        let id = u64::from(self.next_id) + (u64::from(high) << self.k | low);
+        let id = u32::try_from(id).ok()?;
+        self.next_id = id.checked_add(1)?;
+        Some(Posting { id, weight })
+    }
+
+    /// As [`read`](Self::read), of bits that need not be at hand.
+    fn read_any(&mut self) -> Option<Posting> {
         let high = self.bits.unary()?;
         let gap = high.checked_shl(self.k)? | self.bits.low(self.k)?;
         let id = self.next_id.checked_add(gap)?;
@@ -202,6 +229,17 @@ impl<'a> Postings<'a> {
             weight_of(1 << length | self.bits.low(length)?)
         };
         Some(Posting { id, weight })
+    }
+
+    /// The postings from here on, one of them always at hand.
+    #[must_use]
+    pub fn ahead(self) -> Ahead<'a> {
+        let mut ahead = Ahead {
+            at_hand: None,
+            rest: self,
+        };
+        ahead.at_hand = ahead.rest.next();
+        ahead
     }
 }
 
@@ -220,6 +258,39 @@ impl Iterator for Postings<'_> {
             0
         };
         posting
+    }
+}
+
+/// A list of which the next posting is known.
+#[derive(Clone, Debug, Default)]
+pub struct Ahead<'a> {
+    at_hand: Option<Posting>,
+    rest: Postings<'a>,
+}
+
+impl Ahead<'_> {
+    /// The id of the next posting.
+    #[must_use]
+    pub fn next_id(&self) -> Option<u32> {
+        self.at_hand.map(|posting| posting.id)
+    }
+
+    /// Takes the postings with ids below `end`.
+    #[inline]
+    pub fn take_below(&mut self, end: u32, mut each: impl FnMut(Posting)) {
+        let Some(mut posting) = self.at_hand.filter(|posting| posting.id < end) else {
+            return;
+        };
+        // What is read lives in registers while it lasts.
+        let mut rest = self.rest.clone();
+        self.at_hand = loop {
+            each(posting);
+            match rest.next() {
+                Some(next) if next.id < end => posting = next,
+                next => break next,
+            }
+        };
+        self.rest = rest;
     }
 }
 

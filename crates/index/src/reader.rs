@@ -179,6 +179,17 @@ impl StoredDocument {
     }
 }
 
+/// Lengths in tokens, each in one byte, in the order of the corpus.
+#[derive(Clone, Copy, Debug)]
+pub struct Norms<'a> {
+    /// Of chunks, headings included.
+    pub chunks: &'a [u8],
+    /// Of documents: the sums of their chunks.
+    pub documents: &'a [u8],
+    /// Of the titles of documents, paths included.
+    pub titles: &'a [u8],
+}
+
 impl<'a> Index<'a> {
     /// Opens the two files of an index.
     ///
@@ -303,6 +314,17 @@ impl<'a> Index<'a> {
             }
         }
         DocumentId(low)
+    }
+
+    /// The lengths of all chunks, documents and titles, each as a norm: see
+    /// [`norm_length`](crate::norm_length).
+    #[must_use]
+    pub fn norms(&self) -> Norms<'a> {
+        Norms {
+            chunks: self.head.chunk_norms,
+            documents: self.head.document_norms,
+            titles: self.head.title_norms,
+        }
     }
 
     /// Length of a chunk in tokens, headings included.

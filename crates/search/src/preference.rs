@@ -24,6 +24,11 @@ impl Preference {
         }
     }
 
+    /// The greatest of these factors.
+    pub(crate) fn greatest(&self) -> f32 {
+        self.factor.max(1.0)
+    }
+
     /// The languages that a BCP 47 tag asks for; `None` if no document is in any.
     pub(crate) fn asked(corpus: &CorpusInfo, tag: &str, weights: &Weights) -> Option<Self> {
         let languages = languages_of_tag(corpus, tag);

@@ -1,13 +1,14 @@
-//! Terms that are spelled almost like a word: an automaton that walks the keys of the dictionary.
+//! Terms that are spelled almost like a word: a walk over the keys of the dictionary beside an
+//! automaton that counts edits.
 //!
 //! A key is a class and what turns it into a term, so a term is read in two steps: along the class,
-//! and from some point of it along another suffix. The automaton keeps the states that it had after
-//! the last bytes of the class, and goes on from the one that the key names. A walk copies its state
-//! at every node, so a state is small.
+//! and from some point of it along another suffix. The walk keeps the state of the automaton after
+//! each byte of the class, and goes on from the one that the key names. A class may stray from the
+//! word by its last letter, since stems replace a letter or so at the end of a word.
 
 use std::sync::LazyLock;
 
-use fst::Automaton;
+use fst::raw::{Fst, Node, Output};
 use levenshtein_automata::{DFA, Distance, LevenshteinAutomatonBuilder, SINK_STATE};
 
 use super::SEPARATOR;
@@ -18,15 +19,10 @@ static BUILDERS: [LazyLock<LevenshteinAutomatonBuilder>; 2] = [
     LazyLock::new(|| LevenshteinAutomatonBuilder::new(2, true)),
 ];
 
-/// How far a class may stray from the word and a term of it still be near: stems replace a letter
-/// or so at the end of a word.
-const STRAY: u8 = 1;
+/// Bytes of a key at most, and then some: a class, two bytes, a term.
+const MAX_KEY: usize = 3 * crate::analysis::MAX_TERM_BYTES;
 
-/// States that are kept. No stemmer here takes more off a word than this, but for a few words that
-/// are not found then.
-const RECENT: usize = 12;
-
-/// Matches the keys of terms within some edits of a word.
+/// Terms within some edits of a word.
 pub(super) struct Near {
     dfa: DFA,
     max_distance: u8,
@@ -43,7 +39,7 @@ impl Near {
         }
     }
 
-    /// The number of edits between the word and the term of a key that matched.
+    /// The number of edits between the word and `term`.
     pub(super) fn distance(&self, term: &str) -> u8 {
         let state = term.bytes().fold(self.dfa.initial_state(), |state, byte| {
             self.dfa.transition(state, byte)
@@ -51,93 +47,119 @@ impl Near {
         self.dfa.distance(state).to_u8()
     }
 
-    fn is_near(&self, state: u16) -> bool {
-        matches!(self.dfa.distance(u32::from(state)), Distance::Exact(d) if d <= self.max_distance)
+    /// The keys of such terms that begin with `prefix`, in their order, each with its value; no more
+    /// than `limit`.
+    pub(super) fn keys(
+        &self,
+        fst: &Fst<&[u8]>,
+        prefix: &str,
+        limit: usize,
+    ) -> Vec<(Vec<u8>, u64)> {
+        let mut walk = Walk {
+            near: self,
+            fst,
+            key: Vec::with_capacity(MAX_KEY),
+            states: vec![self.dfa.initial_state()],
+            found: Vec::new(),
+            limit,
+        };
+        let (mut node, mut output) = (fst.root(), Output::zero());
+        for byte in prefix.bytes() {
+            let Some(at) = node.find_input(byte) else {
+                return Vec::new();
+            };
+            let transition = node.transition(at);
+            walk.step(byte);
+            (node, output) = (fst.node(transition.addr), output.cat(transition.out));
+        }
+        walk.class(&node, output);
+        walk.found
     }
 
-    /// The state after `byte`. Words are short enough for their states to fit; one that is not has
-    /// no neighbours.
-    fn next(&self, state: u16, byte: u8) -> u16 {
-        u16::try_from(self.dfa.transition(u32::from(state), byte)).unwrap_or(SINK)
+    fn is_near(&self, state: u32) -> bool {
+        matches!(self.dfa.distance(state), Distance::Exact(d) if d <= self.max_distance)
     }
 }
 
-/// The state that nothing near comes after.
-const SINK: u16 = SINK_STATE as u16;
-
-/// How far a key has been read.
-#[derive(Clone, Copy)]
-pub(super) enum State {
-    /// Inside the class.
-    Class(Class),
-    /// Behind the separator.
-    Keep(Class),
-    /// Inside the suffix.
-    Suffix(u16),
+/// A walk over the keys, and where it is.
+struct Walk<'w, 'a> {
+    near: &'w Near,
+    fst: &'w Fst<&'a [u8]>,
+    key: Vec<u8>,
+    /// The states after no byte of the class, after its first, and so on.
+    states: Vec<u32>,
+    found: Vec<(Vec<u8>, u64)>,
+    limit: usize,
 }
 
-/// What is known of a class so far.
-#[derive(Clone, Copy)]
-pub(super) struct Class {
-    /// The states after all of its bytes, after all but one, and so on.
-    recent: [u16; RECENT],
-    /// Its bytes.
-    length: u8,
-    /// Bytes since it left what is near.
-    stray: u8,
-}
-
-impl Automaton for Near {
-    type State = State;
-
-    fn start(&self) -> State {
-        let mut recent = [SINK; RECENT];
-        recent[0] = u16::try_from(self.dfa.initial_state()).unwrap_or(SINK);
-        State::Class(Class {
-            recent,
-            length: 0,
-            stray: 0,
-        })
+impl Walk<'_, '_> {
+    fn state(&self) -> u32 {
+        self.states.last().copied().unwrap_or(SINK_STATE)
     }
 
-    fn is_match(&self, state: &State) -> bool {
-        match state {
-            State::Class(class) => class.stray == 0 && self.is_near(class.recent[0]),
-            State::Suffix(state) => self.is_near(*state),
-            State::Keep(_) => false,
+    /// Goes on to the next byte of the class.
+    fn step(&mut self, byte: u8) {
+        let state = self.near.dfa.transition(self.state(), byte);
+        self.states.push(state);
+        self.key.push(byte);
+    }
+
+    fn take(&mut self, node: &Node<'_>, output: Output, state: u32) {
+        if node.is_final() && self.near.is_near(state) && self.found.len() < self.limit {
+            let value = output.cat(node.final_output()).value();
+            self.found.push((self.key.clone(), value));
         }
     }
 
-    fn can_match(&self, state: &State) -> bool {
-        match state {
-            State::Class(class) => class.stray <= STRAY,
-            State::Keep(_) => true,
-            State::Suffix(state) => *state != SINK,
+    /// All keys behind a node inside a class.
+    fn class(&mut self, node: &Node<'_>, output: Output) {
+        self.take(node, output, self.state());
+        if let Some(at) = node.find_input(SEPARATOR) {
+            let transition = node.transition(at);
+            let behind = self.fst.node(transition.addr);
+            self.forms(&behind, output.cat(transition.out));
+        }
+        if self.state() == SINK_STATE || self.key.len() > MAX_KEY {
+            return;
+        }
+        for transition in node.transitions() {
+            if transition.inp != SEPARATOR && self.found.len() < self.limit {
+                self.step(transition.inp);
+                let next = self.fst.node(transition.addr);
+                self.class(&next, output.cat(transition.out));
+                self.states.pop();
+                self.key.pop();
+            }
         }
     }
 
-    fn accept(&self, state: &State, byte: u8) -> State {
-        match state {
-            State::Class(class) if byte == SEPARATOR => State::Keep(*class),
-            State::Class(class) => {
-                let to = self.next(class.recent[0], byte);
-                let mut recent = class.recent;
-                recent.copy_within(..RECENT - 1, 1);
-                recent[0] = to;
-                let stray = if to == SINK { class.stray + 1 } else { 0 };
-                let length = class.length.saturating_add(1);
-                State::Class(Class {
-                    recent,
-                    length,
-                    stray,
-                })
+    /// All keys behind the separator.
+    fn forms(&mut self, node: &Node<'_>, output: Output) {
+        for transition in node.transitions() {
+            let keep = usize::from(transition.inp);
+            if let Some(&state) = self.states.get(keep).filter(|state| **state != SINK_STATE) {
+                self.key.extend([SEPARATOR, transition.inp]);
+                let next = self.fst.node(transition.addr);
+                self.suffix(&next, output.cat(transition.out), state);
+                self.key.truncate(self.key.len() - 2);
             }
-            State::Keep(class) => {
-                let back = class.length.checked_sub(byte);
-                let state = back.and_then(|back| class.recent.get(usize::from(back)));
-                State::Suffix(state.copied().unwrap_or(SINK))
+        }
+    }
+
+    /// All keys behind a node inside a suffix.
+    fn suffix(&mut self, node: &Node<'_>, output: Output, state: u32) {
+        self.take(node, output, state);
+        if self.key.len() > MAX_KEY {
+            return;
+        }
+        for transition in node.transitions() {
+            let next = self.near.dfa.transition(state, transition.inp);
+            if next != SINK_STATE && self.found.len() < self.limit {
+                self.key.push(transition.inp);
+                let behind = self.fst.node(transition.addr);
+                self.suffix(&behind, output.cat(transition.out), next);
+                self.key.pop();
             }
-            State::Suffix(state) => State::Suffix(self.next(*state, byte)),
         }
     }
 }

@@ -1,0 +1,434 @@
+//! A stretch of consecutive chunks, with their documents, while their scores add up.
+//!
+//! One word of the query is added after the other, and of each first its postings and then, once
+//! for each chunk and each document that has it, what its occurrences are worth.
+
+use std::ops::Range;
+
+use index::postings::{Ahead, ONE, Posting};
+use index::{ChunkId, DocumentId, Index, Norms, norm_length};
+
+use crate::query::{Clause, Form};
+use crate::weights::Weights;
+
+/// Chunks that are scored together. A document with more is scored in pieces of this size.
+const WINDOW: usize = 2048;
+
+/// Where the ranking is in the lists of one term.
+pub(super) struct Cursor<'a> {
+    /// What a posting's unit of weight counts.
+    weight: f32,
+    text: Ahead<'a>,
+    title: Ahead<'a>,
+    /// The first chunk of the document whose title has the term next.
+    title_chunk: Option<u32>,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(index: &Index<'a>, form: &Form<'a>) -> Self {
+        let mut cursor = Cursor {
+            weight: form.weight / ONE as f32,
+            text: form.text.clone().ahead(),
+            title: form.title.clone().ahead(),
+            title_chunk: None,
+        };
+        cursor.find_title_chunk(index);
+        cursor
+    }
+
+    fn find_title_chunk(&mut self, index: &Index<'_>) {
+        let first_chunk = |id| index.chunks_of(DocumentId(id)).start;
+        self.title_chunk = self.title.next_id().map(first_chunk);
+    }
+
+    /// Takes the next title.
+    fn take_title(&mut self, index: &Index<'_>, each: impl FnMut(Posting)) {
+        if let Some(id) = self.title.next_id() {
+            self.title.take_below(id.saturating_add(1), each);
+        }
+        self.find_title_chunk(index);
+    }
+
+    /// The first chunk that is still to come.
+    pub(super) fn next_chunk(&self) -> Option<u32> {
+        self.text.next_id().into_iter().chain(self.title_chunk).min()
+    }
+}
+
+/// What BM25 adds to the occurrences below the line, for each norm: `k1 · (1 - b + b · length)`.
+struct Damping {
+    k1: f32,
+    of_norm: [f32; 256],
+}
+
+impl Damping {
+    fn new(k1: f32, b: f32, average_length: f32) -> Self {
+        let mut of_norm = [0.0; 256];
+        for (norm, damping) in (0..=u8::MAX).zip(&mut of_norm) {
+            let relative_length = norm_length(norm) as f32 / average_length;
+            *damping = k1 * (1.0 - b + b * relative_length);
+        }
+        Damping { k1, of_norm }
+    }
+
+    /// [`saturation`](crate::bm25::saturation) in a unit that `norms` has at `at`.
+    #[inline]
+    fn saturation(&self, occurrences: f32, norms: &[u8], at: usize) -> f32 {
+        let norm = norms.get(at).copied().unwrap_or_default();
+        let damping = self.of_norm.get(usize::from(norm)).copied();
+        occurrences * (self.k1 + 1.0) / (occurrences + damping.unwrap_or_default())
+    }
+}
+
+/// The documents of a window.
+struct Documents<'a> {
+    weights: Weights,
+    norms: Norms<'a>,
+    damping: Damping,
+    title_damping: Damping,
+    /// The ordinal of the first.
+    first: u32,
+    scores: Vec<f32>,
+    /// Occurrences of the word at hand in the title of each.
+    in_title: Vec<f32>,
+    titled: Bits,
+    /// Those that match the query.
+    matching: Bits,
+}
+
+impl Documents<'_> {
+    /// Adds what a word is worth that the text of the document at `at` has so often.
+    #[inline]
+    fn add(&mut self, clause: &Clause<'_>, at: usize, in_text: f32) {
+        let (Some(score), Some(in_title)) = (self.scores.get_mut(at), self.in_title.get_mut(at))
+        else {
+            return;
+        };
+        let document = self.first as usize + at;
+        let in_title = std::mem::take(in_title);
+        let text = self
+            .damping
+            .saturation(in_text + in_title, self.norms.documents, document);
+        *score += self.weights.text * clause.text_weight * text;
+        if in_title > 0.0 {
+            let title = self
+                .title_damping
+                .saturation(in_title, self.norms.titles, document);
+            *score += self.weights.title * clause.title_weight * title;
+        }
+        self.matching.set(at);
+    }
+}
+
+/// What a word can add to the score of a document at most.
+pub(super) fn greatest(clause: &Clause<'_>, w: &Weights) -> f32 {
+    let chunk = (w.best_chunk + w.lead) * (w.chunk_k1 + 1.0);
+    clause.text_weight * (w.text * (w.k1 + 1.0) + chunk)
+        + clause.title_weight * w.title * (w.title_k1 + 1.0)
+}
+
+/// Consecutive chunks, and their documents.
+pub(super) struct Window<'i, 'a> {
+    index: &'i Index<'a>,
+    weights: Weights,
+    damping: Damping,
+    chunks: Range<u32>,
+    /// The chunks of its first document.
+    of_first: Range<u32>,
+    scores: Vec<f32>,
+    /// Occurrences of the word at hand in each chunk.
+    in_text: Vec<f32>,
+    touched: Bits,
+    documents: Documents<'a>,
+}
+
+impl<'i, 'a> Window<'i, 'a> {
+    pub(super) fn new(index: &'i Index<'a>, weights: Weights) -> Self {
+        let (w, statistics) = (weights, index.statistics());
+        Window {
+            index,
+            weights,
+            damping: Damping::new(w.chunk_k1, w.chunk_b, statistics.average_chunk_length()),
+            chunks: 0..0,
+            of_first: 0..0,
+            scores: vec![0.0; WINDOW],
+            in_text: vec![0.0; WINDOW],
+            touched: Bits::default(),
+            documents: Documents {
+                weights,
+                norms: index.norms(),
+                damping: Damping::new(w.k1, w.b, statistics.average_document_length()),
+                title_damping: Damping::new(w.title_k1, w.title_b, statistics.average_title_length()),
+                first: 0,
+                scores: vec![0.0; WINDOW],
+                in_title: vec![0.0; WINDOW],
+                titled: Bits::default(),
+                matching: Bits::default(),
+            },
+        }
+    }
+
+    /// Moves to the chunks from the document that has the chunk `next` on, as many whole documents
+    /// as there is room for.
+    pub(super) fn begin(&mut self, next: u32) {
+        let first = self.index.document_of(ChunkId(next));
+        let of_first = self.index.chunks_of(first);
+        let start = if next - of_first.start < WINDOW as u32 {
+            of_first.start
+        } else {
+            next
+        };
+        let end = start.saturating_add(WINDOW as u32);
+        // As far as whole documents go, or as there is room for the first.
+        let beyond = self.index.chunks_of(self.index.document_of(ChunkId(end)));
+        let n_chunks = self.index.statistics().n_chunks;
+        self.chunks = match beyond.start {
+            _ if n_chunks <= end => start..n_chunks,
+            whole if whole > start => start..whole,
+            _ => start..end,
+        };
+        self.documents.first = first.0;
+        self.of_first = of_first;
+    }
+
+    fn walk(&self) -> Walk<'i, 'a> {
+        Walk {
+            index: self.index,
+            first_chunk: self.chunks.start,
+            first_document: self.documents.first,
+            document: self.documents.first,
+            end: self.of_first.end,
+        }
+    }
+
+    /// Notes where in the window the terms of `cursors` are.
+    fn touch(&mut self, cursors: &mut [Cursor<'_>]) {
+        let (in_text, touched, documents) =
+            (&mut self.in_text, &mut self.touched, &mut self.documents);
+        let (start, end) = (self.chunks.start, self.chunks.end);
+        for cursor in cursors {
+            let weight = cursor.weight;
+            cursor.text.take_below(end, |posting| {
+                let at = posting.id.wrapping_sub(start) as usize;
+                if let Some(occurrences) = in_text.get_mut(at) {
+                    *occurrences += posting.weight as f32 * weight;
+                    touched.set(at);
+                }
+            });
+            while cursor.title_chunk.is_some_and(|chunk| chunk < end) {
+                cursor.take_title(self.index, |posting| {
+                    let at = posting.id.wrapping_sub(documents.first) as usize;
+                    if let Some(occurrences) = documents.in_title.get_mut(at) {
+                        *occurrences += posting.weight as f32 * weight;
+                        documents.titled.set(at);
+                    }
+                });
+            }
+        }
+    }
+
+    /// Adds the scores of one word of the query; unless `all`, to documents alone that match already.
+    pub(super) fn add(&mut self, clause: &Clause<'_>, cursors: &mut [Cursor<'_>], all: bool) {
+        self.touch(cursors);
+        let mut walk = self.walk();
+        let (scores, in_text, documents) =
+            (&mut self.scores, &mut self.in_text, &mut self.documents);
+        let norms = documents.norms.chunks;
+        let first = self.chunks.start as usize;
+        // The chunks of a document follow each other.
+        let (mut document, mut in_document, mut in_title) = (usize::MAX, 0.0, 0.0);
+        let mut counts = false;
+        self.touched.drain(|at| {
+            let of = walk.document_of(at);
+            if of != document {
+                if counts {
+                    documents.add(clause, document, in_document);
+                }
+                (document, in_document) = (of, 0.0);
+                in_title = documents.in_title.get(of).copied().unwrap_or_default();
+                counts = all || documents.matching.has(of);
+            }
+            if let (Some(score), Some(in_text)) = (scores.get_mut(at), in_text.get_mut(at)) {
+                let in_text = std::mem::take(in_text);
+                if !counts {
+                    return;
+                }
+                in_document += in_text;
+                // The title counts as a part of every chunk, without a posting in each.
+                let chunk = self.damping.saturation(in_text + in_title, norms, first + at);
+                *score += clause.text_weight * chunk;
+            }
+        });
+        if counts {
+            documents.add(clause, document, in_document);
+        }
+        // What is left are titles of documents that do not have it in their text.
+        let mut titled = std::mem::take(&mut documents.titled);
+        titled.drain(|at| {
+            if !(all || documents.matching.has(at)) {
+                if let Some(in_title) = documents.in_title.get_mut(at) {
+                    *in_title = 0.0;
+                }
+            } else if documents.in_title.get(at).is_some_and(|n| *n > 0.0) {
+                documents.add(clause, at, 0.0);
+            }
+        });
+    }
+
+    /// Adds what titles and headings are worth as a whole: a document as much as the best of its
+    /// own, and a chunk as much as its heading.
+    pub(super) fn add_titles(&mut self, cursors: &mut [Cursor<'_>]) {
+        self.touch(cursors);
+        let mut walk = self.walk();
+        let (scores, in_text, documents) =
+            (&mut self.scores, &mut self.in_text, &mut self.documents);
+        self.touched.drain(|at| {
+            let of = walk.document_of(at);
+            if let (Some(score), Some(in_text)) = (scores.get_mut(at), in_text.get_mut(at))
+                && let Some(whole) = documents.in_title.get_mut(of)
+            {
+                let heading = self.weights.whole_heading * std::mem::take(in_text);
+                *score += heading;
+                *whole = whole.max(heading);
+                documents.titled.set(of);
+            }
+        });
+        let (scores, in_title) = (&mut documents.scores, &mut documents.in_title);
+        documents.titled.drain(|at| {
+            if let (Some(score), Some(whole)) = (scores.get_mut(at), in_title.get_mut(at)) {
+                *score += std::mem::take(whole);
+                documents.matching.set(at);
+            }
+        });
+    }
+
+    /// Takes the documents out that have any of the terms of `cursors`.
+    pub(super) fn exclude(&mut self, cursors: &mut [Cursor<'_>]) {
+        self.touch(cursors);
+        let mut walk = self.walk();
+        let (in_text, documents) = (&mut self.in_text, &mut self.documents);
+        self.touched.drain(|at| {
+            documents.titled.set(walk.document_of(at));
+            if let Some(in_text) = in_text.get_mut(at) {
+                *in_text = 0.0;
+            }
+        });
+        let (scores, in_title) = (&mut documents.scores, &mut documents.in_title);
+        documents.titled.drain(|at| {
+            if let (Some(score), Some(in_title)) = (scores.get_mut(at), in_title.get_mut(at)) {
+                (*score, *in_title) = (f32::NEG_INFINITY, 0.0);
+                // Whatever it matches: what is drained is what is reset for the next window.
+                documents.matching.set(at);
+            }
+        });
+    }
+
+    /// Gives `take` every document that matches, its score, and its chunks that match, each with
+    /// what it is behind the best of them; and empties the window.
+    pub(super) fn drain(
+        &mut self,
+        mut take: impl FnMut(DocumentId, f32, &mut dyn Iterator<Item = (ChunkId, f32)>),
+    ) {
+        let (weights, window) = (self.weights, &self.chunks);
+        let Documents {
+            first,
+            scores,
+            matching,
+            ..
+        } = &mut self.documents;
+        matching.drain(|at| {
+            let Some(score) = scores.get_mut(at) else {
+                return;
+            };
+            let document = DocumentId(*first + at as u32);
+            let whole = self.index.chunks_of(document);
+            let chunks = whole.start.max(window.start)..whole.end.min(window.end);
+            let place = |chunk: u32| (chunk - window.start) as usize;
+            let of_chunks = self
+                .scores
+                .get_mut(place(chunks.start)..place(chunks.end))
+                .unwrap_or_default();
+            let best = of_chunks.iter().copied().fold(0.0, f32::max);
+            let lead = of_chunks.first().filter(|_| chunks.start == whole.start);
+            let score = std::mem::take(score)
+                + weights.best_chunk * best
+                + weights.lead * lead.copied().unwrap_or_default();
+            let mut matching = chunks
+                .clone()
+                .zip(of_chunks.iter())
+                // Where the title alone matches, the document is shown from its top.
+                .filter(|(chunk, score)| **score > 0.0 || (best == 0.0 && *chunk == chunks.start))
+                .map(|(chunk, score)| (ChunkId(chunk), weights.behind_best * (best - score)));
+            take(document, score, &mut matching);
+            of_chunks.fill(0.0);
+        });
+    }
+}
+
+/// The documents of ascending chunks of a window.
+struct Walk<'i, 'a> {
+    index: &'i Index<'a>,
+    first_chunk: u32,
+    first_document: u32,
+    document: u32,
+    /// The chunk that the next document begins with.
+    end: u32,
+}
+
+impl Walk<'_, '_> {
+    /// The document of the chunk at `at`, as its place in the window. Chunks must ascend.
+    #[inline]
+    fn document_of(&mut self, at: usize) -> usize {
+        let chunk = self.first_chunk + at as u32;
+        // Few documents lie between two chunks that have a word, or the next one is far.
+        let mut steps = 0;
+        while self.end <= chunk {
+            if steps == 8 {
+                self.document = self.index.document_of(ChunkId(chunk)).0;
+            } else {
+                self.document += 1;
+            }
+            steps += 1;
+            self.end = self.index.chunks_of(DocumentId(self.document)).end;
+        }
+        (self.document - self.first_document) as usize
+    }
+}
+
+/// A set of places in a window.
+#[derive(Clone)]
+struct Bits([u64; WINDOW / 64]);
+
+impl Default for Bits {
+    fn default() -> Self {
+        Bits([0; WINDOW / 64])
+    }
+}
+
+impl Bits {
+    #[inline]
+    fn set(&mut self, at: usize) {
+        if let Some(word) = self.0.get_mut(at / 64) {
+            *word |= 1 << (at % 64);
+        }
+    }
+
+    #[inline]
+    fn has(&self, at: usize) -> bool {
+        self.0
+            .get(at / 64)
+            .is_some_and(|word| word >> (at % 64) & 1 == 1)
+    }
+
+    /// The places in their order; the set is empty when they have been taken.
+    #[inline]
+    fn drain(&mut self, mut each: impl FnMut(usize)) {
+        for (number, word) in self.0.iter_mut().enumerate() {
+            let mut word = std::mem::take(word);
+            while word != 0 {
+                each(number * 64 + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+    }
+}
