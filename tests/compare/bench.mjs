@@ -4,9 +4,10 @@
 // - in workerd: this Worker against Workers that hold an index of MiniSearch, FlexSearch or Orama;
 // - natively: this engine against tantivy, with the instructions that a search takes, which a busy machine does not change.
 //
-// `--mixed N` sets how many queries of all kinds the heaviest is of (10,000), `--flat N` how many requests the memory is watched for
-// (20,000), `--starts N` of how many cold starts the median is (3), `--seconds N` what one run may take at most (30). Linux only: it
-// reads /proc. Whatever takes longer than it may is cut, and the table says of how many it is.
+// `--peers NAME,...` sets which of the others are measured (all three; `none` for none), `--mixed N` how many queries of all kinds the
+// heaviest is of (10,000), `--flat N` how many requests the memory is watched for (20,000), `--starts N` of how many cold starts the
+// median is (3), `--seconds N` what one run may take at most (30). Linux only: it reads /proc. Whatever takes longer than it may is
+// cut, and the table says of how many it is.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -252,7 +253,7 @@ async function bench(name, corpus, options, tools, { empty, bare }) {
   const context = { queries, names, options };
 
   const [workers, notes] = [{}, []];
-  for (const peer of PEERS) {
+  for (const peer of options.peers) {
     const place = path.join(work, peer);
     const files = ["peer.mjs", "peer-build.mjs", "package-lock.json", `engines/${peer}.mjs`].map((file) => path.join(folder, file));
     try {
@@ -277,7 +278,7 @@ async function bench(name, corpus, options, tools, { empty, bare }) {
   const label = { ...versions(), [ours]: ours };
   const cell = (engine, of) => (workers[engine] ? of(workers[engine], { corpus: size, empty }) : "");
   const kindOf = (query) => queries.mixed.find(({ text }) => text === query)?.kind;
-  const columns = [...PEERS, ours];
+  const columns = [...options.peers, ours];
   const text = [
     `### ${name}`,
     `${count(size.files)} files, ${mb(size.bytes)} MB of Markdown, ${count(chunks.length)} chunks. In workerd:`,
@@ -298,7 +299,7 @@ async function bench(name, corpus, options, tools, { empty, bare }) {
 
 await main(async () => {
   const number = { type: "string" };
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { mixed: number, flat: number, starts: number, seconds: number } });
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { peers: { type: "string" }, mixed: number, flat: number, starts: number, seconds: number } });
   const corpora = (positionals.length > 0 ? positionals : [`shipped=${path.join(root, "corpus")}`]).map((argument) => {
     const [, name, place] = /^([\w.-]+)=(.+)$/.exec(argument) ?? [];
     const absolute = name && path.resolve(process.env.INIT_CWD ?? "", place);
@@ -307,7 +308,10 @@ await main(async () => {
   });
   if (!existsSync("/proc/self/schedstat")) throw new Failure("this reads CPU times from /proc/PID/task/*/schedstat, which only Linux has.");
   if (!probe("valgrind", ["--version"], { env })) console.log("valgrind was not found: instructions are not counted (Debian, Ubuntu: apt install valgrind).");
-  const options = { mixed: Number(values.mixed ?? 10_000), flat: Number(values.flat ?? 20_000), starts: Number(values.starts ?? 3), seconds: Number(values.seconds ?? 30) };
+  const peers = values.peers === "none" ? [] : (values.peers?.split(",") ?? PEERS);
+  const unknown = peers.find((peer) => !PEERS.includes(peer));
+  if (unknown) throw new Failure(`${unknown}: there are ${PEERS.join(", ")}.`);
+  const options = { peers, mixed: Number(values.mixed ?? 10_000), flat: Number(values.flat ?? 20_000), starts: Number(values.starts ?? 3), seconds: Number(values.seconds ?? 30) };
 
   const tools = await install();
   await installNode();

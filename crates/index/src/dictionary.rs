@@ -152,6 +152,11 @@ impl<'a> TermDictionary<'a> {
         })
     }
 
+    /// Bytes of the fst.
+    pub(crate) fn n_bytes(&self) -> usize {
+        self.map.as_fst().as_bytes().len()
+    }
+
     /// Number of terms.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -487,6 +487,27 @@ impl<'a> Index<'a> {
         Some((number(start)?, number(start + 4)?))
     }
 
+    /// What the index consists of: for each part what it is for, in words, and its bytes.
+    #[must_use]
+    pub fn sections(&self) -> Vec<(&'static str, usize)> {
+        let head = &self.head;
+        let norms = [head.title_norms, head.document_norms, head.chunk_norms];
+        vec![
+            ("text, compressed", head.frames.len()),
+            ("dictionary of the text", head.dictionary.len()),
+            ("where words occur", head.postings.len()),
+            ("words", self.terms.n_bytes()),
+            ("names of documents", head.names.len() + head.aliases.len()),
+            (
+                "places and lengths",
+                head.documents.len()
+                    + head.languages.len()
+                    + head.frame_ends.len()
+                    + norms.iter().map(|norms| norms.len()).sum::<usize>(),
+            ),
+        ]
+    }
+
     /// Reads all there is, as the last act of a build: a bad index must fail there and not in
     /// front of a user.
     ///

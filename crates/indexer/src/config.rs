@@ -34,6 +34,8 @@ pub struct Config {
     pub language: Option<String>,
     /// A file that cannot be used fails the build.
     pub strict: bool,
+    /// Mebibytes that the Worker may have; what the platform allows unless set.
+    pub max_mib: Option<u64>,
     /// Only files that match one of these are read; all if empty.
     pub include: Vec<Pattern>,
     /// Files that match one of these are not read.
@@ -88,6 +90,7 @@ struct RawConfig {
     description: Option<String>,
     language: Option<Spanned<String>>,
     strict: bool,
+    max_mib: Option<u64>,
     include: Vec<Spanned<String>>,
     exclude: Vec<Spanned<String>>,
     products: Vec<RawProduct>,
@@ -243,6 +246,7 @@ impl Config {
                 .filter(|text| !text.is_empty()),
             language: language(raw.language)?,
             strict: raw.strict,
+            max_mib: raw.max_mib,
             include: patterns(raw.include)?,
             exclude: patterns(raw.exclude)?,
             products: products.collect(),
@@ -398,7 +402,7 @@ url = "https://docs.example.com/mcp"
         check_error(
             "title = \"x\"\nexlude = []\n",
             &expect![
-                "corpus.toml:2: unknown field `exlude`, expected one of `title`, `description`, `language`, `strict`, `include`, `exclude`, `products`, `sources`, `variables`, `tools`, `server`"
+                "corpus.toml:2: unknown field `exlude`, expected one of `title`, `description`, `language`, `strict`, `max_mib`, `include`, `exclude`, `products`, `sources`, `variables`, `tools`, `server`"
             ],
         );
         check_error(

@@ -75,9 +75,47 @@ pub enum Error {
     /// The index could not be written, or what was written does not verify.
     #[error("index: {0}")]
     Index(#[from] index::Error),
+    /// The Worker would be larger than it may be.
+    #[error(
+        "the Worker would be {}, and may be {max_mib} MiB: {} of code and\n{}\
+         Leave out what nobody asks about (`exclude` in corpus.toml: changelogs, old versions, translations), \
+         split the corpus over several Workers, or set `max_mib` in corpus.toml if your plan allows more",
+        crate::summary::bytes(CODE_BYTES + sections.iter().map(|(_, n)| *n as u64).sum::<u64>()),
+        crate::summary::bytes(CODE_BYTES),
+        size_table(sections, folders)
+    )]
+    TooLarge {
+        /// What it may be.
+        max_mib: u64,
+        /// The parts of the index, in words, with their bytes.
+        sections: Vec<(&'static str, usize)>,
+        /// The folders with the most text, with the bytes of it.
+        folders: Vec<(String, u64)>,
+    },
     /// The compressor failed.
     #[error("compression: {0}")]
     Compress(std::io::Error),
+}
+
+/// What a Worker without documents takes, and a little more.
+pub(crate) const CODE_BYTES: u64 = 2_500_000;
+
+/// Folders of a corpus that are too large to be listed.
+pub(crate) const MAX_FOLDERS: usize = 10;
+
+fn size_table(sections: &[(&'static str, usize)], folders: &[(String, u64)]) -> String {
+    let mut table = String::new();
+    for (what, n) in sections {
+        table.push_str(&format!(
+            "  {:>10}  {what}\n",
+            crate::summary::bytes(*n as u64)
+        ));
+    }
+    table.push_str("made of this much text, by folder:\n");
+    for (folder, n) in folders {
+        table.push_str(&format!("  {:>10}  {folder}\n", crate::summary::bytes(*n)));
+    }
+    table
 }
 
 fn join_lines(problems: &[Problem]) -> String {

@@ -38,10 +38,18 @@ use rayon::prelude::*;
 
 pub use crate::chunk::TARGET_MAX;
 use crate::corpus::{Corpus, File};
+use crate::error::{CODE_BYTES, MAX_FOLDERS};
 pub use crate::error::{Error, Problem};
 use crate::links::Targets;
 use crate::page::{Findings, Page};
 pub use crate::summary::Summary;
+
+/// Mebibytes of code that a Worker may have, where `corpus.toml` does not say otherwise: the limit
+/// of the platform.
+const MAX_MIB: u64 = 64;
+
+/// Levels of folders that tell where the text is.
+const FOLDER_LEVELS: usize = 3;
 
 /// What a build may be told beside the corpus.
 #[derive(Clone, Debug, Default)]
@@ -100,6 +108,15 @@ pub fn build(root: &Path, options: &BuildOptions) -> Result<Built, Error> {
     let bytes = bytes?;
     let index = Index::open(&bytes.terms, &bytes.knowledge)?;
     index.verify()?;
+    let max_mib = corpus.config.max_mib.unwrap_or(MAX_MIB);
+    let embedded = (bytes.terms.len() + bytes.knowledge.len()) as u64;
+    if embedded + CODE_BYTES > max_mib.saturating_mul(1 << 20) {
+        return Err(Error::TooLarge {
+            max_mib,
+            sections: index.sections(),
+            folders: largest_folders(&documents),
+        });
+    }
     let statistics = index.statistics();
     let summary = Summary {
         title: index.corpus().title.clone(),
@@ -122,6 +139,22 @@ pub fn build(root: &Path, options: &BuildOptions) -> Result<Built, Error> {
         knowledge: bytes.knowledge,
         summary,
     })
+}
+
+/// The folders with the most text, [`FOLDER_LEVELS`] deep, with the bytes of it.
+fn largest_folders(documents: &BTreeMap<String, Document>) -> Vec<(String, u64)> {
+    let mut folders: BTreeMap<String, u64> = BTreeMap::new();
+    for document in documents.values() {
+        let parts: Vec<&str> = document.path.split('/').collect();
+        let folder = parts.get(..parts.len() - 1).unwrap_or_default();
+        let folder = folder.iter().take(FOLDER_LEVELS).copied();
+        let folder = folder.collect::<Vec<_>>().join("/");
+        *folders.entry(format!("{folder}/")).or_default() += document.content.len() as u64;
+    }
+    let mut folders: Vec<_> = folders.into_iter().collect();
+    folders.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+    folders.truncate(MAX_FOLDERS);
+    folders
 }
 
 /// Reads all files of a corpus and adds what is wrong with them to its problems. The documents

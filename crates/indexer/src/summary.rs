@@ -126,7 +126,7 @@ fn grouped(n: u64) -> String {
 }
 
 /// Bytes in the largest unit that leaves a number of at least one.
-fn bytes(n: u64) -> String {
+pub(crate) fn bytes(n: u64) -> String {
     match n {
         0..1_000 => format!("{n} B"),
         1_000..1_000_000 => format!("{:.1} kB", n as f64 / 1e3),

@@ -325,6 +325,21 @@ fn a_file_that_puts_itself_in_has_an_end() {
 }
 
 #[test]
+fn a_corpus_that_is_too_large_tells_what_takes_the_room() {
+    let Err(error) = build_folder(
+        "== corpus.toml\nmax_mib = 2\n== x.org/guide/a.md\nA\n== x.org/reference/b.md\nB, long.\n",
+        &BuildOptions::default(),
+    ) else {
+        panic!("2.5 MB of code are more than 2 MiB");
+    };
+    // The sizes of the parts change with the format.
+    let lines: Vec<String> = error.to_string().lines().map(str::to_owned).collect();
+    let has = |part: &str| lines.iter().any(|line| line.contains(part));
+    assert!(has("may be 2 MiB") && has("  where words occur"), "{error}");
+    assert!(has("14 B  x.org/reference/") && has("max_mib"), "{error}");
+}
+
+#[test]
 fn what_a_rule_leaves_out_does_not_fail_a_strict_build() {
     let strict = BuildOptions { strict: Some(true) };
     let files = "== x.org/a.md\nA\n== x.org/_part.md\nP\n== x.org/SUMMARY.md\nS\n== x.org/draft.md\n---\ndraft: true\n---\nD\n== x.org/empty.md\n== x.org/moved.md\n---\nredirect: /a\n---\n== x.org/b.md\nA\n";

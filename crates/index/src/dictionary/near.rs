@@ -49,12 +49,7 @@ impl Near {
 
     /// The keys of such terms that begin with `prefix`, in their order, each with its value; no more
     /// than `limit`.
-    pub(super) fn keys(
-        &self,
-        fst: &Fst<&[u8]>,
-        prefix: &str,
-        limit: usize,
-    ) -> Vec<(Vec<u8>, u64)> {
+    pub(super) fn keys(&self, fst: &Fst<&[u8]>, prefix: &str, limit: usize) -> Vec<(Vec<u8>, u64)> {
         let mut walk = Walk {
             near: self,
             fst,

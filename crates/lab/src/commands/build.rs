@@ -17,11 +17,14 @@ pub(crate) struct Arguments {
     /// Write terms.fst and knowledge.msgpack to this folder.
     #[arg(long, value_name = "FOLDER")]
     output: Option<PathBuf>,
+    /// Print the bytes of each part of the index.
+    #[arg(long)]
+    sizes: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let built = corpus::build(&arguments.path)?;
-    corpus::open(&built)?;
+    let index = corpus::open(&built)?;
     if let Some(folder) = &arguments.output {
         let files = [
             ("terms.fst", &built.terms),
@@ -36,5 +39,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
             .with_context(|| format!("cannot write to {}", folder.display()))?;
     }
     println!("{}", built.summary);
+    if arguments.sizes {
+        for (what, bytes) in index.sections() {
+            println!("{bytes:>12}  {what}");
+        }
+    }
     Ok(())
 }

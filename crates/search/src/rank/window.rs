@@ -51,7 +51,11 @@ impl<'a> Cursor<'a> {
 
     /// The first chunk that is still to come.
     pub(super) fn next_chunk(&self) -> Option<u32> {
-        self.text.next_id().into_iter().chain(self.title_chunk).min()
+        self.text
+            .next_id()
+            .into_iter()
+            .chain(self.title_chunk)
+            .min()
     }
 }
 
@@ -158,7 +162,11 @@ impl<'i, 'a> Window<'i, 'a> {
                 weights,
                 norms: index.norms(),
                 damping: Damping::new(w.k1, w.b, statistics.average_document_length()),
-                title_damping: Damping::new(w.title_k1, w.title_b, statistics.average_title_length()),
+                title_damping: Damping::new(
+                    w.title_k1,
+                    w.title_b,
+                    statistics.average_title_length(),
+                ),
                 first: 0,
                 scores: vec![0.0; WINDOW],
                 in_title: vec![0.0; WINDOW],
@@ -255,7 +263,9 @@ impl<'i, 'a> Window<'i, 'a> {
                 }
                 in_document += in_text;
                 // The title counts as a part of every chunk, without a posting in each.
-                let chunk = self.damping.saturation(in_text + in_title, norms, first + at);
+                let chunk = self
+                    .damping
+                    .saturation(in_text + in_title, norms, first + at);
                 *score += clause.text_weight * chunk;
             }
         });
