@@ -104,18 +104,11 @@ pub(crate) const CODE_BYTES: u64 = 2_500_000;
 pub(crate) const MAX_FOLDERS: usize = 10;
 
 fn size_table(sections: &[(&'static str, usize)], folders: &[(String, u64)]) -> String {
-    let mut table = String::new();
-    for (what, n) in sections {
-        table.push_str(&format!(
-            "  {:>10}  {what}\n",
-            crate::summary::bytes(*n as u64)
-        ));
-    }
-    table.push_str("made of this much text, by folder:\n");
-    for (folder, n) in folders {
-        table.push_str(&format!("  {:>10}  {folder}\n", crate::summary::bytes(*n)));
-    }
-    table
+    let row = |n: u64, what: &str| format!("  {:>10}  {what}\n", crate::summary::bytes(n));
+    let sections = sections.iter().map(|(what, n)| row(*n as u64, what));
+    let title = ["made of this much text, by folder:\n".to_owned()];
+    let folders = folders.iter().map(|(folder, n)| row(*n, folder));
+    sections.chain(title).chain(folders).collect()
 }
 
 fn join_lines(problems: &[Problem]) -> String {

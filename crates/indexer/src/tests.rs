@@ -161,7 +161,7 @@ fn nothing_to_serve_is_an_error() {
         "== corpus.toml\ntitel = 'x'\n",
         &BuildOptions::default(),
         &expect![
-            "corpus.toml:1: unknown field `titel`, expected one of `title`, `description`, `language`, `strict`, `include`, `exclude`, `products`, `sources`, `variables`, `tools`, `server`"
+            "corpus.toml:1: unknown field `titel`, expected one of `title`, `description`, `language`, `strict`, `max_mib`, `include`, `exclude`, `products`, `sources`, `variables`, `tools`, `server`"
         ],
     );
 }
