@@ -25,7 +25,7 @@ use crate::rank::Hit;
 use crate::weights::Weights;
 
 /// Candidates that are looked at, and as many if the query quotes something.
-const DEPTH: usize = 10;
+const DEPTH: usize = 7;
 const PHRASE_DEPTH: usize = 20;
 
 /// Words between two that are near each other, at most.
