@@ -11,10 +11,17 @@
 //! question, the answer says that there is none.
 
 mod choose;
-mod compose;
+mod confidence;
+mod cues;
 mod evidence;
+mod fit;
 mod question;
+mod select;
 mod sentences;
+mod signs;
+mod speech;
+mod weights;
+mod write;
 
 use std::ops::RangeInclusive;
 
@@ -22,12 +29,14 @@ use index::{Error, Index};
 
 use crate::query::{Clause, Query};
 use crate::{Options, best};
-use choose::{Asked, Source};
-use question::is_function_word;
+use choose::Source;
+use fit::{Asked, is_unknown};
+use question::Question;
 
-pub use choose::AnswerWeights;
+pub use confidence::Evidence;
 pub use evidence::Kind;
 pub use sentences::words;
+pub use weights::AnswerWeights;
 
 /// Passages that evidence is taken from.
 const PASSAGES: usize = 5;
@@ -36,7 +45,7 @@ const PASSAGES: usize = 5;
 const ENOUGH: f32 = 0.5;
 
 /// An answer.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// Markdown, never empty. Statements, each followed by the number of its source, and the
     /// sources; or that the corpus does not answer.
@@ -50,6 +59,8 @@ pub struct Answer {
     pub related: Vec<String>,
     /// How likely it is that a passage answers, between 0 and 1; below a half there is no answer.
     pub confidence: f32,
+    /// What speaks for that, of the passage that most does.
+    pub evidence: Evidence,
 }
 
 /// A part of an answer that stands in a document as it is, but for white space and link targets.
@@ -69,6 +80,20 @@ pub struct Statement {
     pub score: f32,
 }
 
+impl Answer {
+    /// An answer with this text alone.
+    fn of(text: String) -> Answer {
+        Answer {
+            text,
+            references: Vec::new(),
+            statements: Vec::new(),
+            related: Vec::new(),
+            confidence: 0.0,
+            evidence: Evidence::NONE,
+        }
+    }
+}
+
 /// Answers `question` from `index`.
 ///
 /// # Errors
@@ -77,22 +102,27 @@ pub fn answer(index: &Index<'_>, question: &str) -> Result<Answer, Error> {
     answer_with(index, question, &AnswerWeights::DEFAULT)
 }
 
-/// As [`answer`], with other weights.
+/// As [`answer`] of the question `text`, with other weights.
 ///
 /// # Errors
 /// If the index is damaged.
 pub fn answer_with(
     index: &Index<'_>,
-    question: &str,
+    text: &str,
     weights: &AnswerWeights,
 ) -> Result<Answer, Error> {
     let options = Options {
         limit: PASSAGES,
         ..Options::default()
     };
-    let mut query = Query::new(index, question, &options);
+    let mut query = Query::new(index, text, &options);
+    let question = Question::new(text);
     // Words that only put the question would find pages that put one likewise.
-    let says = |clause: &Clause<'_>| !is_function_word(&clause.word);
+    let says = |clause: &Clause<'_>| !question.is_function_word(&clause.word);
+    let has_subject = query.clauses.iter().any(|clause| {
+        let is_number = clause.word.chars().all(char::is_numeric);
+        says(clause) && !is_number && !is_unknown(clause)
+    });
     if query.clauses.iter().any(says) {
         query.clauses.retain(says);
     }
@@ -103,18 +133,25 @@ pub fn answer_with(
     for (rank, hit) in hits.iter().enumerate() {
         sources.push(choose::source(index, &asked, hit, rank, best)?);
     }
-    let confidence = sources
-        .iter()
-        .map(|source| source.confidence)
-        .fold(0.0, f32::max);
-    let composed = if confidence >= ENOUGH {
-        compose::compose(&asked, &sources)
+    let confidences = sources.iter().map(|source| {
+        let evidence = &source.evidence;
+        (evidence.confidence(&Evidence::DEFAULT), *evidence)
+    });
+    let (confidence, evidence) = confidences
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .unwrap_or((0.0, Evidence::NONE));
+    let composed = if has_subject && confidence >= ENOUGH {
+        select::compose(&asked, &sources)
     } else {
         None
     };
-    let answer = composed.unwrap_or_else(|| compose::silence(&index.corpus().title, &sources));
+    let answer = composed.unwrap_or_else(|| {
+        let wording = asked.question.silence();
+        write::silence(wording, &index.corpus().title, &sources)
+    });
     Ok(Answer {
         confidence,
+        evidence,
         ..answer
     })
 }

@@ -1,14 +1,16 @@
-//! From scored evidence to an answer: which statements, in which order, and how they are written.
+//! From scored evidence to an answer: which statements, and in which order.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
-use super::choose::{Asked, Source, merge};
+use super::Answer;
+use super::choose::{Fit, Source};
+use super::cues::spaced;
 use super::evidence::{Kind, Unit};
-use super::question::{is_caveat, spaced};
+use super::fit::{Asked, merge};
 use super::sentences::words;
-use super::{Answer, Statement};
+use super::signs::{introduces, prose};
+use super::write::{Span, score, write};
 
 /// Words of a statement with the sentence before that it needs to be understood.
 const MAX_SPAN: usize = 60;
@@ -31,13 +33,6 @@ const LINK_LIST: f32 = 0.7;
 
 /// What a statement may score less to lead in place of one that points back to nothing.
 const RATHER: f32 = 2.5;
-
-/// Units of one source that follow each other and are one statement.
-#[derive(Clone, Debug)]
-struct Span {
-    source: usize,
-    units: Range<usize>,
-}
 
 /// Statements that were chosen, and what they say.
 struct Chosen<'s> {
@@ -96,18 +91,12 @@ fn ranked(sources: &[Source]) -> Vec<(usize, usize)> {
     ranked
 }
 
-fn score(sources: &[Source], source: usize, unit: usize) -> f32 {
-    let fit = sources.get(source).and_then(|source| source.fits.get(unit));
-    fit.map_or(f32::MIN, |fit| fit.score)
-}
-
 /// Whether a unit says something by itself, or with what it introduces.
 fn can_state(source: &Source, at: usize, unit: &Unit) -> bool {
-    let introduces = unit.text.ends_with([':', '：']);
     unit.kind != Kind::Code
         && unit.links < LINK_LIST
         && words(&unit.text) > 1
-        && (!introduces || introduced(source, at).is_some())
+        && (!introduces(unit) || introduced(source, at).is_some())
 }
 
 /// The list, table or code that follows a unit, as the range of its units.
@@ -122,11 +111,7 @@ fn introduced(source: &Source, at: usize) -> Option<Range<usize>> {
     let n_units = rest
         .iter()
         .take_while(|other| {
-            n_words += if other.kind == Kind::Code {
-                0
-            } else {
-                words(&other.text)
-            };
+            n_words += prose(other);
             other.block == first.block && n_words <= MAX_LIST
         })
         .take(if first.kind == Kind::Code {
@@ -193,10 +178,10 @@ impl<'s> Chosen<'s> {
             .unwrap_or_default()
     }
 
-    fn is_whole(&self, source: usize, unit: usize) -> bool {
-        let fits = self.sources.get(source).map(|source| &source.fits);
-        fits.and_then(|fits| fits.get(unit))
-            .is_some_and(|fit| fit.is_whole)
+    fn fit(&self, source: usize, unit: usize) -> Option<&'s Fit> {
+        self.sources
+            .get(source)
+            .and_then(|source| source.fits.get(unit))
     }
 
     fn has(&self, span: &Span) -> bool {
@@ -216,11 +201,7 @@ impl<'s> Chosen<'s> {
     /// Adds a statement if it fits, is not there yet and says something new. Whether it did.
     fn add(&mut self, span: Span) -> bool {
         let units = self.units(&span);
-        let n_words: usize = units
-            .iter()
-            .filter(|unit| unit.kind != Kind::Code)
-            .map(|unit| words(&unit.text))
-            .sum();
+        let n_words: usize = units.iter().map(prose).sum();
         if n_words > self.room || self.has(&span) || units.iter().any(|unit| self.says(unit)) {
             return false;
         }
@@ -244,10 +225,7 @@ impl<'s> Chosen<'s> {
     fn attach(&mut self, span: &Span) {
         let last = span.units.end.saturating_sub(1);
         let units = self.units(span);
-        let introduces = units
-            .last()
-            .is_some_and(|unit| unit.text.ends_with([':', '：']));
-        if introduces
+        if units.last().is_some_and(introduces)
             && let Some(units) = self
                 .source(span)
                 .and_then(|source| introduced(source, last))
@@ -297,11 +275,7 @@ impl<'s> Chosen<'s> {
                 source: lead.source,
                 units: at..at + 1,
             };
-            let n_words = if unit.kind == Kind::Code {
-                0
-            } else {
-                words(&unit.text)
-            };
+            let n_words = prose(unit);
             if self.has(&span) {
                 continue;
             }
@@ -341,11 +315,7 @@ impl<'s> Chosen<'s> {
                     source: lead.source,
                     units: before..at,
                 };
-                let introduces = self
-                    .units(&span)
-                    .first()
-                    .is_some_and(|unit| unit.text.ends_with([':', '：']));
-                if introduces {
+                if self.units(&span).first().is_some_and(introduces) {
                     self.add(span);
                 }
             }
@@ -369,9 +339,10 @@ impl<'s> Chosen<'s> {
                 && self
                     .source(lead)
                     .is_some_and(|source| can_state(source, at, unit))
-                && !unit.text.ends_with([':', '：'])
-                && !is_caveat(&unit.text)
-                && self.is_whole(lead.source, at);
+                && !introduces(unit)
+                && self
+                    .fit(lead.source, at)
+                    .is_some_and(|fit| fit.is_whole && !fit.is_caveat && !fit.leads_elsewhere);
             if says
                 && self.add(Span {
                     source: lead.source,
@@ -413,7 +384,7 @@ impl<'s> Chosen<'s> {
                 let Some(unit) = source.units.get(at) else {
                     continue;
                 };
-                if unit.text.ends_with([':', '：']) {
+                if introduces(unit) {
                     continue;
                 }
                 let found = source
@@ -453,7 +424,9 @@ impl<'s> Chosen<'s> {
     /// Adds the first caveat of the section.
     fn caveat(&mut self, lead: &Span) {
         let section = self.section(lead);
-        let mut caveats = section.iter().filter(|(_, unit)| is_caveat(&unit.text));
+        let mut caveats = section
+            .iter()
+            .filter(|(at, _)| self.fit(lead.source, *at).is_some_and(|fit| fit.is_caveat));
         if let Some(&(at, unit)) = caveats.next() {
             // A box has its label on a line of its own.
             let is_label = words(&unit.text) <= 4;
@@ -476,213 +449,4 @@ fn vocabulary(unit: &Unit) -> BTreeSet<String> {
         .split_whitespace()
         .map(str::to_owned)
         .collect()
-}
-
-/// A place that statements are from: a section of a document.
-struct Cited {
-    source: usize,
-    heading: Option<u32>,
-    lines: RangeInclusive<u32>,
-}
-
-/// Writes statements as Markdown, with their sources.
-fn write(sources: &[Source], spans: &[Span]) -> Answer {
-    let mut answer = Answer::default();
-    let mut cited: Vec<Cited> = Vec::new();
-    let mut text = String::new();
-    let mut last: Option<(&Unit, usize)> = None;
-    let (mut step, mut base) = (0, 0);
-    for (nth, span) in spans.iter().enumerate() {
-        let Some(source) = sources.get(span.source) else {
-            continue;
-        };
-        let units = source.units.get(span.units.clone()).unwrap_or_default();
-        let Some((first, end)) = units.first().zip(units.last()) else {
-            continue;
-        };
-        let lines = *first.lines.start()..=*end.lines.end();
-        let number = cite(sources, &mut cited, span.source, first.heading, &lines);
-        if !answer.references.contains(&source.document.name) {
-            answer.references.push(source.document.name.clone());
-        }
-        let follows = last.is_some_and(|(unit, from)| {
-            unit.block == first.block
-                && spans
-                    .get(nth.wrapping_sub(1))
-                    .is_some_and(|other| other.source == span.source && from == span.units.start)
-        });
-        let shown = units
-            .iter()
-            .map(|unit| unit.text.as_str())
-            .collect::<Vec<_>>()
-            .join(" ");
-        match first.kind {
-            Kind::Item { ordered, depth } if units.len() == 1 => {
-                // An item that is shown without its list stands at the margin.
-                base = if follows { base.min(depth) } else { depth };
-                let depth = depth - base;
-                step = if !follows {
-                    1
-                } else if depth == 0 {
-                    step + 1
-                } else {
-                    step
-                };
-                let mark = if ordered && depth == 0 {
-                    format!("{step}.")
-                } else {
-                    "-".to_owned()
-                };
-                let is_tight = follows && last.is_none_or(|(unit, _)| unit.kind != Kind::Code);
-                separate(&mut text, if is_tight { "\n" } else { "\n\n" });
-                write!(text, "{:1$}{mark} {shown} [{number}]", "", depth * 3).ok();
-            }
-            Kind::Row => {
-                if follows && last.is_some_and(|(unit, _)| unit.head == first.head) {
-                    // The rows of one table have one citation, below it.
-                    let cut = text.rfind("\n\n[").unwrap_or(text.len());
-                    text.truncate(cut);
-                } else {
-                    separate(&mut text, "\n\n");
-                    text.push_str(&first.head);
-                }
-                write!(text, "\n{shown}\n\n[{number}]").ok();
-            }
-            Kind::Code => {
-                separate(&mut text, "\n\n");
-                write!(text, "{}\n\n[{number}]", fenced(&shown)).ok();
-            }
-            Kind::Sentence | Kind::Item { .. } => {
-                let in_paragraph = follows
-                    && matches!(
-                        last,
-                        Some((
-                            Unit {
-                                kind: Kind::Sentence,
-                                ..
-                            },
-                            _
-                        ))
-                    );
-                separate(&mut text, if in_paragraph { " " } else { "\n\n" });
-                write!(text, "{shown} [{number}]").ok();
-            }
-        }
-        last = Some((end, span.units.end));
-        answer.statements.push(Statement {
-            text: shown,
-            kind: first.kind,
-            name: source.document.name.clone(),
-            number,
-            lines,
-            score: score(sources, span.source, span.units.end.saturating_sub(1)),
-        });
-    }
-    text.push_str("\n\nSources:");
-    for (n, place) in cited.iter().enumerate() {
-        if let Some(source) = sources.get(place.source) {
-            write!(text, "\n[{}] {}", n + 1, shown_place(source, place)).ok();
-        }
-    }
-    answer.text = text;
-    answer
-}
-
-/// Code between fences; what its document marks by indentation alone has none.
-fn fenced(code: &str) -> String {
-    if code.starts_with(['`', '~']) {
-        code.to_owned()
-    } else {
-        format!("```\n{code}\n```")
-    }
-}
-
-fn separate(text: &mut String, by: &str) {
-    if !text.is_empty() {
-        text.push_str(by);
-    }
-}
-
-/// The number of a place among those cited, counted from 1.
-fn cite(
-    sources: &[Source],
-    cited: &mut Vec<Cited>,
-    source: usize,
-    heading: Option<u32>,
-    lines: &RangeInclusive<u32>,
-) -> usize {
-    let document = |source: usize| sources.get(source).map(|source| source.document.id);
-    for (n, place) in cited.iter_mut().enumerate() {
-        if document(place.source) == document(source) && place.heading == heading {
-            let first = *place.lines.start().min(lines.start());
-            place.lines = first..=*place.lines.end().max(lines.end());
-            return n + 1;
-        }
-    }
-    cited.push(Cited {
-        source,
-        heading,
-        lines: lines.clone(),
-    });
-    cited.len()
-}
-
-/// `Title > Section: https://host/page#anchor (page.md, lines 12-18)`.
-fn shown_place(source: &Source, place: &Cited) -> String {
-    let document = &source.document;
-    let heading = place
-        .heading
-        .and_then(|heading| document.headings.get(heading as usize));
-    let mut shown = document.title.clone();
-    let mut uri = document.uri.clone();
-    if let Some(heading) = heading {
-        if heading.title != document.title {
-            if !shown.is_empty() {
-                shown.push_str(" > ");
-            }
-            shown.push_str(&heading.title);
-        }
-        if !heading.anchor.is_empty() {
-            uri.extend(["#", &heading.anchor]);
-        }
-    }
-    let (first, last) = (place.lines.start(), place.lines.end());
-    let lines = if first == last {
-        format!("line {first}")
-    } else {
-        format!("lines {first}-{last}")
-    };
-    if !shown.is_empty() {
-        shown.push_str(": ");
-    }
-    format!("{shown}{uri} ({}, {lines})", document.path)
-}
-
-/// What is said where the corpus does not answer: so, and where something related may stand.
-pub(super) fn silence(corpus: &str, sources: &[Source]) -> Answer {
-    let of = if corpus.is_empty() {
-        String::new()
-    } else {
-        format!(" of {corpus}")
-    };
-    let mut answer = Answer {
-        text: format!("The documentation{of} does not answer this question."),
-        ..Answer::default()
-    };
-    for source in sources {
-        let name = &source.document.name;
-        if answer.related.len() < 3 && !answer.related.contains(name) {
-            if answer.related.is_empty() {
-                answer.text.push_str("\n\nMay be related:");
-            }
-            write!(
-                answer.text,
-                "\n- {}: {} ({name})",
-                source.document.title, source.document.uri
-            )
-            .ok();
-            answer.related.push(name.clone());
-        }
-    }
-    answer
 }
