@@ -41,9 +41,6 @@ pub use weights::AnswerWeights;
 /// Passages that evidence is taken from.
 const PASSAGES: usize = 5;
 
-/// The confidence from which on there is an answer.
-const ENOUGH: f32 = 0.5;
-
 /// An answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
@@ -133,6 +130,13 @@ pub fn answer_with(
     for (rank, hit) in hits.iter().enumerate() {
         sources.push(choose::source(index, &asked, hit, rank, best)?);
     }
+    let last = hits.last().map_or(0.0, |hit| hit.score);
+    let ahead = 1.0 - last / best.max(f32::MIN_POSITIVE);
+    let size = (index.statistics().n_chunks.max(1) as f32).ln();
+    for source in &mut sources {
+        source.evidence.ahead = ahead;
+        source.evidence.size = size;
+    }
     let confidences = sources.iter().map(|source| {
         let evidence = &source.evidence;
         (evidence.confidence(&Evidence::DEFAULT), *evidence)
@@ -140,7 +144,7 @@ pub fn answer_with(
     let (confidence, evidence) = confidences
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .unwrap_or((0.0, Evidence::NONE));
-    let composed = if has_subject && confidence >= ENOUGH {
+    let composed = if has_subject && confidence >= weights.enough {
         select::compose(&asked, &sources)
     } else {
         None

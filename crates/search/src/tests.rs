@@ -404,7 +404,7 @@ fn check_answer(page: &str, question: &str, expected: &str) {
     let bytes = index_of(page);
     let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
     let weights = AnswerWeights {
-        doubt: 0.0,
+        enough: 0.0,
         ..AnswerWeights::DEFAULT
     };
     let answer = answer_with(&index, question, &weights).unwrap();
@@ -632,7 +632,7 @@ proptest! {
     ) {
         let bytes = index_of(&text);
         let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
-        let weights = AnswerWeights { doubt: 0.0, ..AnswerWeights::DEFAULT };
+        let weights = AnswerWeights { enough: 0.0, ..AnswerWeights::DEFAULT };
         let answer = answer_with(&index, &question, &weights).unwrap();
         let is_mark = |c: char| c.is_whitespace() || matches!(c, '[' | ']' | '(' | ')');
         let bare = |text: &str| text.replace(is_mark, "");

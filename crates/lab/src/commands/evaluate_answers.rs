@@ -1,6 +1,7 @@
 //! `lab evaluate-answers`: how good answers are on sets of questions.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -320,57 +321,55 @@ fn silence(
             everyday.clone(),
         ];
         for ((name, weights), total) in settings.iter().zip(&mut totals) {
-            let mut shares = [0.0; 3];
-            for (kind, questions) in asked.iter().enumerate() {
+            let mut row = format!("| {} | {name} |", set.name);
+            for ((kind, questions), total) in KINDS.iter().zip(&asked).zip(total) {
                 let mut n_answered = 0;
                 for question in questions {
                     let answer = answer_with(&index, question, weights)?;
                     n_answered += usize::from(!answer.references.is_empty());
                     if let Some(table) = &mut table {
-                        write_evidence(table, &set.name, kind, question, &answer)?;
+                        write_evidence(table, [&set.name, kind, question], &answer)?;
                     }
                 }
-                let n_wrong = if kind == 0 {
+                let n_wrong = if *kind == OWN {
                     questions.len() - n_answered
                 } else {
                     n_answered
                 };
-                shares[kind] = 100.0 * n_wrong as f64 / questions.len().max(1) as f64;
-                total[kind].0 += questions.len();
-                total[kind].1 += n_wrong;
+                write!(
+                    row,
+                    " {} | {:.1} |",
+                    questions.len(),
+                    percent(n_wrong, questions.len())
+                )
+                .ok();
+                *total = (total.0 + questions.len(), total.1 + n_wrong);
             }
-            println!(
-                "| {} | {name} | {} | {:.1} | {} | {:.1} | {} | {:.1} |",
-                set.name,
-                asked[0].len(),
-                shares[0],
-                asked[1].len(),
-                shares[1],
-                asked[2].len(),
-                shares[2],
-            );
+            println!("{row}");
         }
     }
     for ((name, _), total) in settings.iter().zip(&totals) {
-        let share = |(of, part): (usize, usize)| 100.0 * part as f64 / of.max(1) as f64;
-        let [own, foreign, everyday] = total.map(|counts| (counts.0, share(counts)));
-        println!(
-            "| all | {name} | {} | {:.1} | {} | {:.1} | {} | {:.1} |",
-            own.0, own.1, foreign.0, foreign.1, everyday.0, everyday.1
-        );
+        let columns = total
+            .iter()
+            .map(|(of, part)| format!(" {of} | {:.1} |", percent(*part, *of)));
+        println!("| all | {name} |{}", columns.collect::<String>());
     }
     Ok(())
 }
 
-/// Writes a row: the corpus, whether it answers the question, the question, and the evidence.
-fn write_evidence(
-    table: &mut impl Write,
-    corpus: &str,
-    kind: usize,
-    question: &str,
-    answer: &Answer,
-) -> std::io::Result<()> {
-    let kind = ["own", "other", "everyday"].get(kind).unwrap_or(&"");
+/// Questions of the corpus itself, in [`KINDS`].
+const OWN: &str = "own";
+
+/// The kinds of questions that a corpus is asked.
+const KINDS: [&str; 3] = [OWN, "other", "everyday"];
+
+fn percent(part: usize, of: usize) -> f64 {
+    100.0 * part as f64 / of.max(1) as f64
+}
+
+/// Writes a row: the corpus, what kind of question it is asked, the question, and the evidence.
+fn write_evidence(table: &mut impl Write, row: [&str; 3], answer: &Answer) -> std::io::Result<()> {
+    let [corpus, kind, question] = row;
     let question = question.split_whitespace().collect::<Vec<_>>().join(" ");
     write!(table, "{corpus}\t{kind}\t{question}\t{}", answer.confidence)?;
     for (name, value) in answer.evidence.named() {

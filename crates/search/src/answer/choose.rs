@@ -10,7 +10,7 @@ use index::{ChunkId, Error, Index, StoredDocument};
 
 use super::confidence::Evidence;
 use super::evidence::{Kind, Unit, units};
-use super::fit::{Asked, Read, is_respelled, is_unknown, merge};
+use super::fit::{Asked, Read, SPELLING, is_unknown, merge};
 use super::question::Want;
 use super::sentences::words;
 use super::signs::{Sentence, introduces, is_fragment};
@@ -21,16 +21,30 @@ use crate::rank::Hit;
 /// Words that a statement may have at no cost.
 const LONG: usize = 35;
 
+/// What counts of a word that the corpus lacks if the passage has another that it may be misspelled
+/// of.
+const RESPELLED: f32 = 0.5;
+
 /// A passage that evidence is taken from.
 pub(super) struct Source {
     pub(super) document: StoredDocument,
-    /// The number of its chunk in the document.
-    pub(super) chunk: usize,
     pub(super) units: Vec<Unit>,
     /// One for each unit.
     pub(super) fits: Vec<Fit>,
     /// What speaks for an answer in it.
     pub(super) evidence: Evidence,
+}
+
+/// How a unit is understood.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(super) enum Stands {
+    /// By itself.
+    #[default]
+    Alone,
+    /// With what it points back to.
+    Behind,
+    /// With what it is a part of: it is no whole sentence.
+    Inside,
 }
 
 /// How a unit fits the question.
@@ -45,10 +59,7 @@ pub(super) struct Fit {
     /// How near each other the words of the question stand, between 0 and 1.
     near: f32,
     pub(super) score: f32,
-    /// Whether it is understood by itself.
-    pub(super) stands_alone: bool,
-    /// Whether it is a whole sentence.
-    pub(super) is_whole: bool,
+    pub(super) stands: Stands,
     /// Whether it says where to read on.
     pub(super) leads_elsewhere: bool,
     /// Whether it begins like a caveat.
@@ -58,15 +69,20 @@ pub(super) struct Fit {
 impl Fit {
     fn of(read: Read, unit: &Unit, speeches: &[&'static Speech]) -> Fit {
         let sentence = Sentence::new(&unit.text, speeches);
-        let is_whole = !is_fragment(unit, words(&unit.text));
+        let stands = if is_fragment(unit, words(&unit.text)) {
+            Stands::Inside
+        } else if sentence.points_back() {
+            Stands::Behind
+        } else {
+            Stands::Alone
+        };
         Fit {
             found: read.found,
             counts: read.counts,
             begins: read.begins,
             near: read.near,
             score: 0.0,
-            stands_alone: is_whole && !sentence.points_back(),
-            is_whole,
+            stands,
             leads_elsewhere: sentence.leads_elsewhere(),
             is_caveat: sentence.is_caveat(),
         }
@@ -87,9 +103,10 @@ pub(super) fn source(
     let document = index.document(hit.document)?;
     let ChunkId(chunk) = hit.chunk;
     let number = chunk.saturating_sub(index.chunks_of(hit.document).start) as usize;
-    let units = match document.chunks.get(number) {
-        Some(chunk) => units(index, &document, chunk)?,
-        None => Vec::new(),
+    let units = if asked.question.shape.steps {
+        units_with_steps(index, &document, number)?
+    } else {
+        units_of(index, &document, number)?
     };
     let tag = index.language_of(hit.document);
     let reader = Reader {
@@ -102,7 +119,55 @@ pub(super) fn source(
         - asked.weights.rank * rank as f32;
     let relative_length =
         index.chunk_length(hit.chunk) as f32 / index.statistics().average_chunk_length();
-    Ok(reader.source(document, number, units, behind, relative_length))
+    Ok(reader.source(document, units, behind, relative_length))
+}
+
+/// The units of a chunk of a document; none if there is no such chunk.
+fn units_of(
+    index: &Index<'_>,
+    document: &StoredDocument,
+    chunk: usize,
+) -> Result<Vec<Unit>, Error> {
+    let chunk = document.chunks.get(chunk);
+    chunk.map_or(Ok(Vec::new()), |chunk| units(index, document, chunk))
+}
+
+/// As [`units_of`]; steps at its end go on in the chunks that follow.
+fn units_with_steps(
+    index: &Index<'_>,
+    document: &StoredDocument,
+    chunk: usize,
+) -> Result<Vec<Unit>, Error> {
+    /// Chunks that are read at most for the rest of the steps.
+    const MORE: usize = 2;
+    let is_step = |unit: &Unit| matches!(unit.kind, Kind::Item { ordered: true, .. });
+    let mut units = units_of(index, document, chunk)?;
+    for next in (chunk + 1..document.chunks.len()).take(MORE) {
+        let Some(last) = units.last() else { break };
+        let (heading, block) = (last.heading, last.block);
+        let mut of_list = units.iter().filter(|unit| unit.block == block);
+        if !of_list.any(is_step) {
+            break;
+        }
+        let rest = units_of(index, document, next)?;
+        let is_more = |unit: &&Unit| {
+            unit.heading == heading && unit.block == 0 && unit.kind != Kind::Sentence
+        };
+        let n_more = rest.iter().take_while(is_more).count();
+        if !rest.iter().take(n_more).any(is_step) {
+            break;
+        }
+        let is_whole = n_more == rest.len();
+        units.extend(
+            rest.into_iter()
+                .take(n_more)
+                .map(|unit| Unit { block, ..unit }),
+        );
+        if !is_whole {
+            break;
+        }
+    }
+    Ok(units)
 }
 
 /// Reads passages of one language.
@@ -131,7 +196,6 @@ impl Reader<'_> {
     fn source(
         &self,
         document: StoredDocument,
-        chunk: usize,
         units: Vec<Unit>,
         behind: f32,
         relative_length: f32,
@@ -188,7 +252,6 @@ impl Reader<'_> {
         );
         Source {
             document,
-            chunk,
             units,
             fits,
             evidence,
@@ -214,38 +277,43 @@ impl Reader<'_> {
                 *count += if *exact > 0 { *exact as f32 } else { *alike };
             }
             merge(&mut found, &fit.found);
-            sentence = sentence.max(asked.coverage(&fit.found));
+            let in_sentence = asked.trusts.iter().zip(&fit.found);
+            let in_sentence = in_sentence.map(|(trust, found)| trust * found);
+            sentence = sentence.max(in_sentence.sum());
             near = near.max(fit.near);
         }
         for (count, found) in counts.iter_mut().zip(first) {
             *count += found;
         }
-        let about = asked
-            .shares
-            .iter()
-            .zip(&counts)
-            .map(|(share, count)| share * bm25::saturation(*count, relative_length, 1.5, 0.75));
-        let share_of = |is: &dyn Fn(usize) -> bool| -> f32 {
-            let shares = asked.shares.iter().enumerate();
-            shares.filter(|(n, _)| is(*n)).map(|(_, share)| share).sum()
+        // What stands there in place of a word that the corpus lacks is hardly the word.
+        for (found, clause) in found.iter_mut().zip(asked.clauses) {
+            if is_unknown(clause) && *found <= SPELLING {
+                *found *= RESPELLED;
+            }
+        }
+        let trusts = || asked.trusts.iter().enumerate();
+        let of = |values: &[f32], n: usize| values.get(n).copied().unwrap_or_default();
+        let sum = |worth: &dyn Fn(usize) -> f32| -> f32 {
+            trusts().map(|(n, trust)| trust * worth(n)).sum()
         };
+        let yes = |yes: bool| if yes { 1.0 } else { 0.0 };
         let clause = |n: usize| asked.clauses.get(n);
-        let of = |n: usize| found.get(n).copied().unwrap_or_default();
-        let heaviest = asked.shares.iter().enumerate();
-        let heaviest = heaviest.max_by(|a, b| a.1.total_cmp(b.1));
         let n_words = asked.clauses.len().max(1) as f32;
         Evidence {
-            about: about.sum(),
-            mass: asked.coverage(&found) * asked.mass,
-            unknown: share_of(&|n| clause(n).is_some_and(is_unknown)),
-            respelled: share_of(&|n| clause(n).is_some_and(is_respelled)),
-            missing: heaviest.map_or(0.0, |(n, share)| share * (1.0 - of(n))),
-            exact: share_of(&|n| of(n) >= 1.0),
+            about: sum(&|n| bm25::saturation(of(&counts, n), relative_length, 1.5, 0.75)),
+            mass: sum(&|n| of(&found, n)) * asked.mass,
+            unknown: sum(&|n| yes(clause(n).is_some_and(is_unknown)) * (1.0 - of(&found, n))),
             sentence,
-            heading: asked.coverage(context),
+            heading: sum(&|n| of(context, n)),
             near,
-            foreign: if self.is_foreign { 1.0 } else { 0.0 },
-            single: if n_words < 2.0 { 1.0 } else { 0.0 },
+            foreign: yes(self.is_foreign),
+            ahead: 0.0,
+            size: 0.0,
+            rare: trusts()
+                .filter(|(n, _)| of(&found, *n) >= 1.0)
+                .map(|(_, trust)| trust * asked.mass)
+                .fold(0.0, f32::max),
+            single: 1.0 / n_words,
             words: found.iter().sum::<f32>() / n_words,
             bias: 1.0,
         }
@@ -314,11 +382,11 @@ impl Reader<'_> {
             // What leads to a list or to code says little to who asks for neither.
             score -= w.shows;
         }
-        if !fit.is_whole {
-            score -= w.fragment;
-        } else if !fit.stands_alone {
-            score -= w.pointer;
-        }
+        score -= match fit.stands {
+            Stands::Alone => 0.0,
+            Stands::Behind => w.pointer,
+            Stands::Inside => w.fragment,
+        };
         if fit.leads_elsewhere {
             score -= w.elsewhere;
         }

@@ -10,32 +10,32 @@ table! {
     /// worth; as the evidence of a passage, how much of the sign it has.
     Evidence {
         /// How much the passage is about the words of the question, as BM25 tells.
-        about = 6.7,
+        about = 2.46,
         /// How much of the question it has, in words that the corpus lacks: more evidence in a long
         /// question than in a short one.
-        mass = 2.65,
+        mass = 1.46,
         /// The share of the question that the corpus has nowhere.
-        unknown = -2.0,
-        /// The share of the question that the corpus has in place of which it has another spelling.
-        respelled = 0.0,
-        /// The share of the heaviest word, as far as the passage lacks it.
-        missing = 0.0,
-        /// The share of the question that the passage has to the letter.
-        exact = 0.0,
+        unknown = -2.99,
         /// The share of the question that the best sentence has.
-        sentence = 0.0,
+        sentence = 0.52,
         /// The share of the question that the title and the headings have.
-        heading = 0.0,
+        heading = 2.06,
         /// How near each other the words of the question stand in the best sentence.
-        near = 0.0,
+        near = 3.99,
         /// Whether the passage is in another language than the question.
-        foreign = 0.0,
-        /// Whether the question has one word alone.
-        single = 0.0,
-        /// The share of the words of the question, however rare, that the passage has.
-        words = 0.0,
+        foreign = -1.34,
+        /// How far the passage that search has first is ahead of the last that was read.
+        ahead = 1.08,
+        /// The logarithm of how many chunks the corpus has, which may have the words by chance.
+        size = -0.4,
+        /// How rare the rarest word is that the passage has to the letter.
+        rare = 0.79,
+        /// What one word is of the question.
+        single = -3.51,
+        /// The share of the words of the question, whatever their weight, that the passage has.
+        words = 1.52,
         /// Always there.
-        bias = -6.5,
+        bias = -1.11,
     }
 }
 

@@ -18,7 +18,7 @@ const BEGINNING: u32 = 2;
 const SUBJECT: f32 = 0.2;
 
 /// What a word counts that the corpus has in place of one that it lacks, as another spelling.
-const SPELLING: f32 = 0.5;
+pub(super) const SPELLING: f32 = 0.5;
 
 /// What a text has of the question.
 pub(super) struct Read {
@@ -42,7 +42,10 @@ pub(super) struct Asked<'q> {
     /// How many of the classes of each clause, the first ones, are of the word itself; the others
     /// are of words that it may be misspelled of.
     own_classes: Vec<usize>,
-    /// The sum of the weights of the clauses, in that of a word that the corpus has nowhere.
+    /// The same where the question is whether there is an answer: what the corpus lacks is as rare
+    /// as can be, whatever it may be misspelled of.
+    pub(super) trusts: Vec<f32>,
+    /// The sum of the weights of the clauses then, in that of a word that the corpus has nowhere.
     pub(super) mass: f32,
     /// The first letters of all classes: most words of a text need not be stemmed to be told apart.
     initials: Vec<char>,
@@ -72,16 +75,24 @@ impl<'q> Asked<'q> {
             };
             says * clause.text_weight
         };
-        let total: f32 = clauses.iter().map(weight).sum();
-        let share = |clause: &Clause<'_>| weight(clause) / total.max(f32::MIN_POSITIVE);
-        let shares = clauses.iter().map(share).collect();
+        let rarest = bm25::idf(0, index.statistics().n_chunks).max(f32::MIN_POSITIVE);
+        let trust = |clause: &Clause<'_>| {
+            if is_unknown(clause) {
+                rarest
+            } else {
+                weight(clause)
+            }
+        };
+        let (shares, _) = shares_of(clauses.iter().map(weight));
+        let (trusts, total) = shares_of(clauses.iter().map(trust));
         let classes = clauses.iter().flat_map(|clause| &clause.classes);
         Asked {
             own_classes: clauses.iter().map(n_own).collect(),
-            mass: total / bm25::idf(0, index.statistics().n_chunks).max(f32::MIN_POSITIVE),
+            mass: total / rarest,
             weights,
             clauses,
             shares,
+            trusts,
             initials: classes.filter_map(|class| class.chars().next()).collect(),
             question,
         }
@@ -200,14 +211,19 @@ impl<'q> Asked<'q> {
     }
 }
 
+/// Weights as shares of their sum, and the sum.
+fn shares_of(weights: impl Iterator<Item = f32>) -> (Vec<f32>, f32) {
+    let mut shares: Vec<f32> = weights.collect();
+    let total = shares.iter().sum::<f32>();
+    for share in &mut shares {
+        *share /= total.max(f32::MIN_POSITIVE);
+    }
+    (shares, total)
+}
+
 /// Whether the corpus lacks a word, whatever other spellings it may have.
 pub(super) fn is_unknown(clause: &Clause<'_>) -> bool {
     clause.forms.iter().all(|form| form.weight < 1.0)
-}
-
-/// Whether the corpus lacks a word and has others that it may be misspelled of.
-pub(super) fn is_respelled(clause: &Clause<'_>) -> bool {
-    is_unknown(clause) && !clause.forms.is_empty()
 }
 
 /// Raises each value to the one beside it.

@@ -27,6 +27,15 @@ pub(super) enum Want {
     Contrast,
 }
 
+/// Which statements come after the first.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Further {
+    /// Those of all passages that come nearest to the question.
+    Nearest,
+    /// Those that follow it in its section.
+    Section,
+}
+
 /// The shape of an answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Shape {
@@ -40,9 +49,7 @@ pub(super) struct Shape {
     pub(super) code: bool,
     /// Whether a list that a sentence introduces answers better than the sentence alone.
     pub(super) lists: bool,
-    /// Whether further statements follow the first in its section, rather than being those of
-    /// all passages that come nearest to the question.
-    pub(super) goes_on: bool,
+    pub(super) further: Further,
 }
 
 /// A fact: one sentence or two.
@@ -52,14 +59,14 @@ const FACT: Shape = Shape {
     steps: false,
     code: false,
     lists: false,
-    goes_on: false,
+    further: Further::Nearest,
 };
 
 /// An explanation: some sentences of one place.
 const EXPLANATION: Shape = Shape {
     statements: 3,
     words: 90,
-    goes_on: true,
+    further: Further::Section,
     ..FACT
 };
 
@@ -69,7 +76,7 @@ const GUIDE: Shape = Shape {
     words: 220,
     steps: true,
     code: true,
-    goes_on: true,
+    further: Further::Section,
     ..FACT
 };
 
@@ -184,7 +191,7 @@ mod tests {
         check("Qui a écrit Hamlet ?", &[Want::Name]);
         check("Pourquoi utiliser un état ?", &[Want::Reason]);
         check("Qu'est-ce qu'un composant ?", &[Want::Definition]);
-        check("Was ist ein Paket?", &[Want::Definition, Want::Verdict]);
+        check("Was ist ein Paket?", &[Want::Definition]);
         check("Can I use it offline?", &[Want::Verdict]);
         check("A vs B", &[Want::Contrast]);
         check("Which flag turns it off?", &[Want::Code]);

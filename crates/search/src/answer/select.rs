@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::Answer;
-use super::choose::{Fit, Source};
+use super::choose::{Fit, Source, Stands};
 use super::cues::spaced;
 use super::evidence::{Kind, Unit};
 use super::fit::{Asked, merge};
+use super::question::Further;
 use super::sentences::words;
 use super::signs::{introduces, prose};
 use super::write::{Span, score, write};
@@ -63,7 +64,7 @@ pub(super) fn compose(asked: &Asked<'_>, sources: &[Source]) -> Option<Answer> {
         chosen.code(&lead);
     }
     let n_first = chosen.spans.len();
-    if shape.goes_on {
+    if shape.further == Further::Section {
         chosen.go_on(&lead, shape.statements - 1);
     }
     let n_more = (shape.statements - 1).saturating_sub(chosen.spans.len() - n_first);
@@ -154,7 +155,7 @@ fn understood(source: &Source, number: usize, at: usize) -> Option<Span> {
         source: number,
         units: from..at + 1,
     };
-    if source.fits.get(at)?.stands_alone {
+    if source.fits.get(at)?.stands == Stands::Alone {
         return Some(span(at));
     }
     let before = at.checked_sub(1)?;
@@ -340,9 +341,9 @@ impl<'s> Chosen<'s> {
                     .source(lead)
                     .is_some_and(|source| can_state(source, at, unit))
                 && !introduces(unit)
-                && self
-                    .fit(lead.source, at)
-                    .is_some_and(|fit| fit.is_whole && !fit.is_caveat && !fit.leads_elsewhere);
+                && self.fit(lead.source, at).is_some_and(|fit| {
+                    fit.stands != Stands::Inside && !fit.is_caveat && !fit.leads_elsewhere
+                });
             if says
                 && self.add(Span {
                     source: lead.source,

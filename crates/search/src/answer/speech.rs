@@ -23,7 +23,7 @@ mod tr;
 mod vi;
 mod zh;
 
-use super::cues::{has_one, is_pieced};
+use super::cues::{has_cue, has_one, is_pieced};
 use super::sentences::{is_han_or_kana, is_south_east_asian};
 
 /// A kind of question.
@@ -138,10 +138,10 @@ impl Speech {
         of_kind.into_iter().any(|(_, cues)| has_one(cues, words))
     }
 
-    /// How many of the words of a question are those that this language puts questions with.
+    /// How many of the words that this language puts questions with a question has.
     fn n_own(&self, words: &str) -> usize {
-        let is_own = |word: &&str| self.function_words.contains(word);
-        words.split(' ').filter(is_own).count()
+        let has = |cue: &&&str| has_cue(words, cue);
+        self.function_words.iter().filter(has).count()
     }
 }
 
@@ -251,7 +251,7 @@ pub(super) fn begins_with(words: &str, cues: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cues::{has_cue, spaced};
+    use super::super::cues::spaced;
     use super::*;
 
     #[test]

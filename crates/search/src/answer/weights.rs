@@ -58,6 +58,8 @@ table! {
         fragment = 1.5,
         /// That it says where to read on.
         elsewhere = 2.0,
+        /// The confidence from which on there is an answer.
+        enough = 0.5,
         /// What a further statement has of the question that is not said yet.
         gain = 2.5,
         /// A further statement must score as much less than the first at most.
