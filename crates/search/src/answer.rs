@@ -25,21 +25,27 @@ mod write;
 
 use std::ops::RangeInclusive;
 
-use index::{Error, Index};
+use index::{ChunkId, Error, Index};
 
 use crate::query::{Clause, Query};
+use crate::rank::Hit;
 use crate::{Options, best};
 use choose::Source;
 use fit::{Asked, is_unknown};
-use question::Question;
+use question::{Question, Want};
 
 pub use confidence::Evidence;
 pub use evidence::Kind;
 pub use sentences::words;
 pub use weights::AnswerWeights;
 
-/// Passages that evidence is taken from.
+/// Passages that evidence is taken from; more where the place that says what something is may use
+/// its name less than others do.
 const PASSAGES: usize = 5;
+const PASSAGES_OF_DEFINITION: usize = 12;
+
+/// Pages whose beginnings are looked at for what something is.
+const INTRODUCTIONS: usize = 5;
 
 /// An answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,12 +114,16 @@ pub fn answer_with(
     text: &str,
     weights: &AnswerWeights,
 ) -> Result<Answer, Error> {
+    let question = Question::new(text);
     let options = Options {
-        limit: PASSAGES,
+        limit: if question.wants.contains(&Want::Definition) {
+            PASSAGES_OF_DEFINITION
+        } else {
+            PASSAGES
+        },
         ..Options::default()
     };
     let mut query = Query::new(index, text, &options);
-    let question = Question::new(text);
     // Words that only put the question would find pages that put one likewise.
     let says = |clause: &Clause<'_>| !question.is_function_word(&clause.word);
     let has_subject = query.clauses.iter().any(|clause| {
@@ -123,14 +133,21 @@ pub fn answer_with(
     if query.clauses.iter().any(says) {
         query.clauses.retain(says);
     }
-    let (hits, _) = best(index, &query, &options)?;
+    let (mut hits, _) = best(index, &query, &options)?;
+    if question.wants.contains(&Want::Definition) {
+        add_introductions(index, &mut hits);
+    }
     let best = hits.first().map_or(0.0, |hit| hit.score);
     let asked = Asked::new(question, &query.clauses, index, *weights);
     let mut sources: Vec<Source> = Vec::with_capacity(hits.len());
     for (rank, hit) in hits.iter().enumerate() {
         sources.push(choose::source(index, &asked, hit, rank, best)?);
     }
-    let last = hits.last().map_or(0.0, |hit| hit.score);
+    let last = hits
+        .get(..PASSAGES)
+        .unwrap_or(&hits)
+        .last()
+        .map_or(0.0, |hit| hit.score);
     let ahead = 1.0 - last / best.max(f32::MIN_POSITIVE);
     let size = (index.statistics().n_chunks.max(1) as f32).ln();
     for source in &mut sources {
@@ -158,4 +175,17 @@ pub fn answer_with(
         evidence,
         ..answer
     })
+}
+
+/// Adds the beginnings of the pages that the first hits are of: there stands what a thing is.
+fn add_introductions(index: &Index<'_>, hits: &mut Vec<Hit>) {
+    let mut first: Vec<Hit> = Vec::new();
+    for hit in hits.iter() {
+        let chunk = ChunkId(index.chunks_of(hit.document).start);
+        if first.len() < INTRODUCTIONS && first.iter().all(|other| other.chunk != chunk) {
+            first.push(Hit { chunk, ..*hit });
+        }
+    }
+    first.retain(|new| hits.iter().all(|hit| hit.chunk != new.chunk));
+    hits.extend(first);
 }

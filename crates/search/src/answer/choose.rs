@@ -21,6 +21,9 @@ use crate::rank::Hit;
 /// Words that a statement may have at no cost.
 const LONG: usize = 35;
 
+/// How far a sentence defines something from which on it may lead with a list behind it.
+const DEFINED: f32 = 0.5;
+
 /// What counts of a word that the corpus lacks if the passage has another that it may be misspelled
 /// of.
 const RESPELLED: f32 = 0.5;
@@ -54,8 +57,6 @@ pub(super) struct Fit {
     pub(super) found: Vec<f32>,
     /// How often the unit has each.
     counts: Vec<u32>,
-    /// Whether it begins with what the question is about.
-    begins: bool,
     /// How near each other the words of the question stand, between 0 and 1.
     near: f32,
     pub(super) score: f32,
@@ -79,7 +80,6 @@ impl Fit {
         Fit {
             found: read.found,
             counts: read.counts,
-            begins: read.begins,
             near: read.near,
             score: 0.0,
             stands,
@@ -115,8 +115,12 @@ pub(super) fn source(
         speeches: speech::of_tag(tag),
         is_foreign: !asked.question.may_be_in(tag),
     };
-    let behind = asked.weights.passage * (hit.score / best.max(f32::MIN_POSITIVE) - 1.0)
+    let mut behind = asked.weights.passage * (hit.score / best.max(f32::MIN_POSITIVE) - 1.0)
         - asked.weights.rank * rank as f32;
+    if asked.question.wants.contains(&Want::Definition) {
+        // Who says what a thing is says its name less often than who uses it.
+        behind *= asked.weights.distant;
+    }
     let relative_length =
         index.chunk_length(hit.chunk) as f32 / index.statistics().average_chunk_length();
     Ok(reader.source(document, units, behind, relative_length))
@@ -319,6 +323,18 @@ impl Reader<'_> {
         }
     }
 
+    /// How far a sentence says what the subject of the question is: the share of the question in
+    /// what it says something of, less what else is there.
+    fn defines(&self, sentence: &Sentence<'_>) -> f32 {
+        let Some((words, promise)) = sentence.definition() else {
+            return 0.0;
+        };
+        let found = self.asked.read(self.language, &words.join(" ")).found;
+        let n_found = found.iter().filter(|found| **found >= 0.5).count();
+        let alone = n_found as f32 / words.len().max(n_found).max(1) as f32;
+        promise * self.asked.coverage(&found) * alone
+    }
+
     fn fitness(&self, unit: &Unit, near: &Near<'_>, locals: &[f32]) -> f32 {
         let Reader { asked, .. } = self;
         let w = &asked.weights;
@@ -353,6 +369,7 @@ impl Reader<'_> {
         if near.opens {
             score += w.opening * asked.coverage(near.heading);
         }
+        let mut definition = 0.0;
         if !question.wants.is_empty() {
             let sentence = Sentence::new(&unit.text, &self.speeches);
             for want in &question.wants {
@@ -367,9 +384,14 @@ impl Reader<'_> {
                     Want::Verdict => w.verdict,
                     Want::Contrast => w.contrast,
                 };
-                if *want != Want::Definition || fit.begins {
-                    score += worth * sentence.satisfies(*want, question);
-                }
+                score += worth
+                    * match want {
+                        Want::Definition => {
+                            definition = self.defines(&sentence);
+                            definition
+                        }
+                        _ => sentence.satisfies(*want, question),
+                    };
             }
         }
         let n_words = words(&unit.text);
@@ -378,7 +400,7 @@ impl Reader<'_> {
         let leads_to_list = is_item(true) || is_item(false) || near.next == Some(Kind::Row);
         if shape.lists && introduces(unit) && leads_to_list {
             score += w.lists;
-        } else if !shape.code && introduces(unit) {
+        } else if !shape.code && definition < DEFINED && introduces(unit) {
             // What leads to a list or to code says little to who asks for neither.
             score -= w.shows;
         }

@@ -11,12 +11,6 @@ use crate::query::Clause;
 /// What a word counts that says how the question is put, as a share.
 const FUNCTION_WORD: f32 = 0.1;
 
-/// Words at the beginning of a sentence that say what it is about.
-const BEGINNING: u32 = 2;
-
-/// The share of the question that its subject has at least.
-const SUBJECT: f32 = 0.2;
-
 /// What a word counts that the corpus has in place of one that it lacks, as another spelling.
 pub(super) const SPELLING: f32 = 0.5;
 
@@ -26,8 +20,6 @@ pub(super) struct Read {
     pub(super) found: Vec<f32>,
     /// How often it has each.
     pub(super) counts: Vec<u32>,
-    /// Whether it begins with what the question is about.
-    pub(super) begins: bool,
     /// How near each other its words are, between 0 and 1.
     pub(super) near: f32,
 }
@@ -126,7 +118,6 @@ impl<'q> Asked<'q> {
         let mut found = vec![0.0_f32; self.clauses.len()];
         let mut places: Vec<Option<u32>> = vec![None; self.clauses.len()];
         let mut counts = vec![0; self.clauses.len()];
-        let mut begins = false;
         let mut near = 0.0_f32;
         analyze(text, |token| {
             // Pieces of words of scripts without spaces have no forms.
@@ -164,8 +155,6 @@ impl<'q> Asked<'q> {
                     *place = Some(token.position);
                     *count += 1;
                     has_more = true;
-                    begins |= token.position < BEGINNING
-                        && self.shares.get(n).is_some_and(|share| *share >= SUBJECT);
                 }
             }
             if !has_more {
@@ -182,7 +171,6 @@ impl<'q> Asked<'q> {
         Read {
             found,
             counts,
-            begins,
             near,
         }
     }

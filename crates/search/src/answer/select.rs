@@ -155,7 +155,11 @@ fn understood(source: &Source, number: usize, at: usize) -> Option<Span> {
         source: number,
         units: from..at + 1,
     };
-    if source.fits.get(at)?.stands == Stands::Alone {
+    let fit = source.fits.get(at)?;
+    if fit.leads_elsewhere {
+        return None;
+    }
+    if fit.stands == Stands::Alone {
         return Some(span(at));
     }
     let before = at.checked_sub(1)?;

@@ -1,6 +1,6 @@
 //! What a sentence shows of itself: whether it gives what is wanted, whether it is understood alone.
 
-use super::cues::{has_cue, has_one, spaced};
+use super::cues::{has_cue, has_one, is_pieced, spaced};
 use super::evidence::{Kind, Unit};
 use super::question::{Question, Want};
 use super::sentences::{is_han_or_kana, is_south_east_asian, words};
@@ -8,6 +8,9 @@ use super::speech::{Speech, begins_with};
 
 /// Characters at the beginning of a sentence that are looked at for what it begins with.
 const HEAD: usize = 60;
+
+/// What a form of `to be` promises that no article follows: `it is fast`, `they are read`.
+const BARE: f32 = 0.5;
 
 /// A sentence, ready to be looked at.
 pub(super) struct Sentence<'s> {
@@ -83,7 +86,8 @@ impl<'s> Sentence<'s> {
             Want::Code => yes(self.has_new_code(question)),
             Want::Verdict => yes(self.has(|speech| speech.verdicts)),
             Want::Contrast => yes(self.has(|speech| speech.contrasts)),
-            Want::Definition => yes(self.definiendum().is_some()),
+            // What it says something of has to be known for that.
+            Want::Definition => 0.0,
         }
     }
 
@@ -96,27 +100,52 @@ impl<'s> Sentence<'s> {
         })
     }
 
-    /// What it says something of: what stands before a form of `to be` near its beginning.
-    pub(super) fn definiendum(&self) -> Option<&str> {
+    /// What it says something of, if it says what that is: the words before a form of `to be` near
+    /// its beginning, without an article, and how much the words after it promise a definition,
+    /// between 0 and 1.
+    pub(super) fn definition(&self) -> Option<(Vec<&str>, f32)> {
         let end = self.words.char_indices().nth(HEAD);
         let head = self
             .words
             .get(..end.map_or(self.words.len(), |(at, _)| at))?;
         let copulas = self.speeches.iter().flat_map(|speech| speech.copulas);
         let places = copulas.filter_map(|copula| {
-            let is_pieced = copula.starts_with(super::cues::is_pieced);
-            let at = if is_pieced {
-                head.find(copula)
-            } else {
-                head.match_indices(copula).map(|(at, _)| at).find(|&at| {
-                    let before = head.get(..at).unwrap_or_default();
-                    let after = self.words.get(at + copula.len()..).unwrap_or_default();
-                    before.ends_with(' ') && after.starts_with(' ')
-                })
+            let is_copula = |at: &usize| {
+                let before = head.get(..*at).unwrap_or_default();
+                let after = self.words.get(at + copula.len()..).unwrap_or_default();
+                before.len() > 1
+                    && (copula.starts_with(is_pieced)
+                        || (before.ends_with(' ') && after.starts_with(' ')))
             };
-            at.filter(|at| *at > 1)
+            let mut places = head.match_indices(copula).map(|(at, _)| at);
+            places.find(is_copula).map(|at| (at, at + copula.len()))
         });
-        head.get(..places.min()?)
+        let (start, _) = places.clone().min()?;
+        let end = places
+            .filter(|(at, _)| *at == start)
+            .map(|(_, end)| end)
+            .max()?;
+        let is_article = |word: &&str| {
+            self.speeches
+                .iter()
+                .any(|speech| speech.articles.contains(word))
+        };
+        let mut words: Vec<&str> = head.get(..start)?.split_whitespace().collect();
+        if words.first().is_some_and(is_article) {
+            words.remove(0);
+        }
+        let copula = self.words.get(start..end)?;
+        let after = self.words.get(end..)?.split_whitespace().next();
+        let names_a_kind = copula.split_whitespace().any(|word| is_article(&word))
+            || after.is_some_and(|word| is_article(&word))
+            || self.has_no_articles();
+        Some((words, if names_a_kind { 1.0 } else { BARE }))
+    }
+
+    /// Whether its language, the first, has no articles.
+    fn has_no_articles(&self) -> bool {
+        let first = self.speeches.first();
+        first.is_some_and(|speech| speech.articles.is_empty())
     }
 
     /// Whether it points to something before it.
@@ -237,15 +266,20 @@ mod tests {
 
     #[test]
     fn definitions_say_of_what_they_are() {
-        let of = |text: &str| {
-            let speeches = of_tag("en");
+        let check = |text: &str, tag: &str, expected: Option<(&str, f32)>| {
+            let speeches = of_tag(tag);
             let sentence = Sentence::new(text, &speeches);
-            sentence.definiendum().map(|it| it.trim().to_owned())
+            let definition = sentence.definition();
+            let definition = definition.map(|(words, promise)| (words.join(" "), promise));
+            let expected = expected.map(|(words, promise)| (words.to_owned(), promise));
+            assert_eq!(definition, expected, "{text}");
         };
-        assert_eq!(of("A crate is a unit.").as_deref(), Some("a crate"));
-        assert_eq!(of("**Crates** are units.").as_deref(), Some("crates"));
-        assert_eq!(of("Nothing of the kind."), None);
-        assert_eq!(of("Is it?"), None);
+        check("A crate is a unit.", "en", Some(("crate", 1.0)));
+        check("**Crates** are units.", "en", Some(("crates", 0.5)));
+        check("Un état est une valeur.", "fr", Some(("état", 1.0)));
+        check("缓存是一种存储。", "zh", Some(("缓存", 1.0)));
+        check("Nothing of the kind.", "en", None);
+        check("Is it?", "en", None);
     }
 
     #[test]

@@ -84,6 +84,8 @@ pub(super) struct Speech {
     pub(super) numbers: &'static [&'static str],
     /// Words that give a reason.
     pub(super) reasons: &'static [&'static str],
+    /// Words that stand before a noun and say nothing of it.
+    pub(super) articles: &'static [&'static str],
     /// Forms of `to be`, and what does their work.
     pub(super) copulas: &'static [&'static str],
     /// Words that say whether something can be done.
@@ -109,6 +111,7 @@ impl Speech {
         asks: &[],
         numbers: &[],
         reasons: &[],
+        articles: &[],
         copulas: &[],
         verdicts: &[],
         contrasts: &[],

@@ -28,6 +28,8 @@ table! {
         passage = 3.3,
         /// The rank of the passage.
         rank = 0.6,
+        /// The share of these two that counts where it is asked what something is.
+        distant = 0.5,
         /// A number where one is asked for.
         number = 1.7,
         /// A date.
@@ -41,7 +43,7 @@ table! {
         /// Something in code.
         code = 1.0,
         /// A definition.
-        definition = 4.0,
+        definition = 6.0,
         /// Whether something can be done.
         verdict = 0.5,
         /// One thing set against another.

@@ -89,6 +89,7 @@ pub(super) static EN: Speech = Speech {
         "because", "since", "due to", "so that", "reason", "reasons", "therefore", "in order to",
         "to avoid",
     ],
+    articles: &["a", "an", "the"],
     copulas: &[
         "is a", "is an", "is the", "are", "is", "refers to", "means", "lets you", "allows you",
         "provides", "represents",

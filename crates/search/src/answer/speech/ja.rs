@@ -39,4 +39,5 @@ pub(super) static JA: Speech = Speech {
         of: "（{}）",
         related: "関連する可能性のあるもの：",
     },
+    ..Speech::NONE
 };

@@ -40,6 +40,7 @@ pub(super) static NL: Speech = Speech {
         "duizend", "miljoen", "helft",
     ],
     reasons: &["omdat", "want", "vanwege", "doordat", "zodat"],
+    articles: &["de", "het", "een"],
     copulas: &["is een", "is", "zijn", "betekent"],
     verdicts: &["ja", "nee", "kan", "niet", "alleen", "mogelijk", "moet"],
     contrasts: &["terwijl", "in tegenstelling", "verschil", "maar"],

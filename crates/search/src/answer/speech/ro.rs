@@ -31,6 +31,7 @@ pub(super) static RO: Speech = Speech {
         "mie", "mii", "milion*",
     ],
     reasons: &["deoarece", "pentru că", "fiindcă"],
+    articles: &["un", "o"],
     copulas: &["este un", "este o", "este", "sunt"],
     pointers: &[
         "el", "ea", "ei", "ele", "acesta", "aceasta", "acest", "această", "dar", "de asemenea",

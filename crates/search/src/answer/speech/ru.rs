@@ -48,4 +48,5 @@ pub(super) static RU: Speech = Speech {
         of: " {}",
         related: "Возможно, связано:",
     },
+    ..Speech::NONE
 };

@@ -39,4 +39,5 @@ pub(super) static ZH: Speech = Speech {
         of: "（{}）",
         related: "可能相关：",
     },
+    ..Speech::NONE
 };
