@@ -15,6 +15,7 @@ mod confidence;
 mod cues;
 mod evidence;
 mod fit;
+mod fitness;
 mod question;
 mod select;
 mod sentences;
@@ -41,7 +42,7 @@ pub use weights::AnswerWeights;
 
 /// Passages that evidence is taken from; more where the place that says what something is may use
 /// its name less than others do.
-const PASSAGES: usize = 5;
+const PASSAGES: usize = 8;
 const PASSAGES_OF_DEFINITION: usize = 12;
 
 /// Pages whose beginnings are looked at for what something is.
@@ -121,6 +122,7 @@ pub fn answer_with(
         } else {
             PASSAGES
         },
+        language: question.language().map(str::to_owned),
         ..Options::default()
     };
     let mut query = Query::new(index, text, &options);

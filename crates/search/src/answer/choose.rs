@@ -9,24 +9,18 @@ use index::analysis::Language;
 use index::{ChunkId, Error, Index, StoredDocument};
 
 use super::confidence::Evidence;
+use super::cues::spaced;
 use super::evidence::{Kind, Unit, units};
-use super::fit::{Asked, Read, SPELLING, is_unknown, merge};
+use super::fit::{Asked, Read, merge};
+use super::fitness::Near;
 use super::question::Want;
 use super::sentences::words;
-use super::signs::{Sentence, introduces, is_fragment};
+use super::signs::{Sentence, is_fragment};
 use super::speech::{self, Speech};
-use crate::bm25;
 use crate::rank::Hit;
 
-/// Words that a statement may have at no cost.
-const LONG: usize = 35;
-
-/// How far a sentence defines something from which on it may lead with a list behind it.
-const DEFINED: f32 = 0.5;
-
-/// What counts of a word that the corpus lacks if the passage has another that it may be misspelled
-/// of.
-const RESPELLED: f32 = 0.5;
+/// Words of a sentence that is too short to say anything without the next.
+pub(super) const SHORT: usize = 2;
 
 /// A passage that evidence is taken from.
 pub(super) struct Source {
@@ -56,10 +50,12 @@ pub(super) struct Fit {
     /// For each word of the question, 1 if the unit has it, less if it has something alike.
     pub(super) found: Vec<f32>,
     /// How often the unit has each.
-    counts: Vec<u32>,
+    pub(super) counts: Vec<u32>,
     /// How near each other the words of the question stand, between 0 and 1.
-    near: f32,
+    pub(super) near: f32,
     pub(super) score: f32,
+    /// Whether it has all that is wanted, if anything is.
+    pub(super) satisfies: bool,
     pub(super) stands: Stands,
     /// Whether it says where to read on.
     pub(super) leads_elsewhere: bool,
@@ -82,6 +78,7 @@ impl Fit {
             counts: read.counts,
             near: read.near,
             score: 0.0,
+            satisfies: false,
             stands,
             leads_elsewhere: sentence.leads_elsewhere(),
             is_caveat: sentence.is_caveat(),
@@ -175,27 +172,71 @@ fn units_with_steps(
 }
 
 /// Reads passages of one language.
-struct Reader<'a> {
-    asked: &'a Asked<'a>,
-    language: Language,
-    speeches: Vec<&'static Speech>,
+pub(super) struct Reader<'a> {
+    pub(super) asked: &'a Asked<'a>,
+    pub(super) language: Language,
+    pub(super) speeches: Vec<&'static Speech>,
     /// Whether the question is in another language.
-    is_foreign: bool,
+    pub(super) is_foreign: bool,
 }
 
-/// A unit and what stands around it.
-struct Near<'u> {
-    fit: &'u Fit,
-    before: Option<&'u Vec<f32>>,
-    after: Option<&'u Vec<f32>>,
-    heading: &'u [f32],
-    /// Whether it is the first of its section.
-    opens: bool,
-    /// What follows in its section.
-    next: Option<Kind>,
+/// A section of a passage.
+pub(super) struct Section {
+    heading: Option<u32>,
+    /// What its title, the headings above it and its own have.
+    pub(super) found: Vec<f32>,
+    /// How far its heading is the question, between 0 and 1.
+    pub(super) headline: f32,
+    /// Whether it begins with `yes` or `no`.
+    pub(super) answers: bool,
 }
 
 impl Reader<'_> {
+    /// The section of a document under `heading` that begins with the unit `first`; `title` is what
+    /// the title has.
+    fn section(
+        &self,
+        document: &StoredDocument,
+        heading: Option<u32>,
+        title: &[f32],
+        first: &Unit,
+    ) -> Section {
+        let asked = self.asked;
+        let trail = document.breadcrumbs(heading);
+        let mut found = asked.read(self.language, &trail.join(" > ")).found;
+        let headline = trail.last().map_or(0.0, |own| {
+            let own_found = asked.read(self.language, own).found;
+            let n_found = own_found.iter().filter(|found| **found >= 0.5).count();
+            let n_words = self.n_content_words(own).max(n_found).max(1);
+            let covered = asked.coverage(&own_found);
+            let alone = n_found as f32 / n_words as f32;
+            // `Kinds of caches` is no heading of what a cache is.
+            let is_definition = asked.question.wants.contains(&Want::Definition);
+            covered
+                * covered
+                * if is_definition {
+                    alone * alone
+                } else {
+                    alone.sqrt()
+                }
+        });
+        merge(&mut found, title);
+        Section {
+            heading,
+            found,
+            headline,
+            answers: Sentence::new(&first.text, &self.speeches).answers(),
+        }
+    }
+
+    /// How many words of a text say something.
+    fn n_content_words(&self, text: &str) -> usize {
+        let is_content = |word: &&str| {
+            !word.is_empty() && !self.speeches.iter().any(|it| it.is_function_word(word))
+        };
+        spaced(text).split(' ').filter(is_content).count()
+    }
+
     /// Scores the units of a passage that is `behind` the best.
     fn source(
         &self,
@@ -211,7 +252,8 @@ impl Reader<'_> {
         let title = read(&document.title).found;
         let founds: Vec<Vec<f32>> = fits.iter().map(|fit| fit.found.clone()).collect();
         let locals = asked.local_shares(&founds);
-        let mut headings: Vec<(Option<u32>, Vec<f32>)> = Vec::new();
+        let mut sections: Vec<Section> = Vec::new();
+        let mut head: (&str, Vec<f32>) = ("", Vec::new());
         let mut context = title.clone();
         for (n, unit) in units.iter().enumerate() {
             let same_section = |at: Option<usize>| {
@@ -223,31 +265,39 @@ impl Reader<'_> {
                     .filter(|(_, other)| other.kind != Kind::Code)
                     .and_then(|(at, _)| founds.get(at))
             };
-            let is_new = |(heading, _): &(Option<u32>, Vec<f32>)| *heading != unit.heading;
-            if headings.last().is_none_or(is_new) {
-                let trail = document.breadcrumbs(unit.heading).join(" > ");
-                let mut found = read(&trail).found;
-                merge(&mut found, &title);
-                merge(&mut context, &found);
-                headings.push((unit.heading, found));
+            let is_new = |section: &Section| section.heading != unit.heading;
+            if sections.last().is_none_or(is_new) {
+                let section = self.section(&document, unit.heading, &title, unit);
+                merge(&mut context, &section.found);
+                sections.push(section);
             }
-            let (Some((_, heading)), Some(fit)) = (headings.last(), fits.get(n)) else {
+            if unit.head != head.0 {
+                head = (&unit.head, read(&unit.head).found);
+            }
+            let (Some(section), Some(fit)) = (sections.last(), fits.get(n)) else {
                 continue;
+            };
+            // `Yes.` and what follows it open the section together.
+            let before = same_section(n.checked_sub(1));
+            let opens_with = |(at, other): (usize, &Unit)| {
+                words(&other.text) <= SHORT && same_section(at.checked_sub(1)).is_none()
             };
             let near = Near {
                 fit,
                 before: neighbour(n.checked_sub(1)),
                 after: neighbour(n.checked_add(1)),
-                heading,
-                opens: same_section(n.checked_sub(1)).is_none(),
+                section,
+                head: (!unit.head.is_empty()).then_some(head.1.as_slice()),
+                opens: before.is_none_or(opens_with),
                 next: same_section(n.checked_add(1)).map(|(_, next)| next.kind),
             };
-            let score = behind + self.fitness(unit, &near, &locals);
+            let (score, satisfies) = self.fitness(unit, &near, &locals);
             if let Some(fit) = fits.get_mut(n) {
-                fit.score = score;
+                fit.score = behind + score;
+                fit.satisfies = satisfies;
             }
         }
-        let in_heading = headings.first().map(|(_, found)| found.as_slice());
+        let in_heading = sections.first().map(|section| section.found.as_slice());
         let evidence = self.evidence(
             &fits,
             &context,
@@ -260,162 +310,5 @@ impl Reader<'_> {
             fits,
             evidence,
         }
-    }
-
-    /// What speaks for an answer in a passage with these units; `context` is what its title and
-    /// headings have, `first` what the first of them has.
-    fn evidence(
-        &self,
-        fits: &[Fit],
-        context: &[f32],
-        first: &[f32],
-        relative_length: f32,
-    ) -> Evidence {
-        let asked = self.asked;
-        let mut counts = vec![0.0_f32; asked.clauses.len()];
-        let mut found = context.to_vec();
-        let (mut sentence, mut near) = (0.0_f32, 0.0_f32);
-        for fit in fits {
-            for (count, (exact, alike)) in counts.iter_mut().zip(fit.counts.iter().zip(&fit.found))
-            {
-                *count += if *exact > 0 { *exact as f32 } else { *alike };
-            }
-            merge(&mut found, &fit.found);
-            let in_sentence = asked.trusts.iter().zip(&fit.found);
-            let in_sentence = in_sentence.map(|(trust, found)| trust * found);
-            sentence = sentence.max(in_sentence.sum());
-            near = near.max(fit.near);
-        }
-        for (count, found) in counts.iter_mut().zip(first) {
-            *count += found;
-        }
-        // What stands there in place of a word that the corpus lacks is hardly the word.
-        for (found, clause) in found.iter_mut().zip(asked.clauses) {
-            if is_unknown(clause) && *found <= SPELLING {
-                *found *= RESPELLED;
-            }
-        }
-        let trusts = || asked.trusts.iter().enumerate();
-        let of = |values: &[f32], n: usize| values.get(n).copied().unwrap_or_default();
-        let sum = |worth: &dyn Fn(usize) -> f32| -> f32 {
-            trusts().map(|(n, trust)| trust * worth(n)).sum()
-        };
-        let yes = |yes: bool| if yes { 1.0 } else { 0.0 };
-        let clause = |n: usize| asked.clauses.get(n);
-        let n_words = asked.clauses.len().max(1) as f32;
-        Evidence {
-            about: sum(&|n| bm25::saturation(of(&counts, n), relative_length, 1.5, 0.75)),
-            mass: sum(&|n| of(&found, n)) * asked.mass,
-            unknown: sum(&|n| yes(clause(n).is_some_and(is_unknown)) * (1.0 - of(&found, n))),
-            sentence,
-            heading: sum(&|n| of(context, n)),
-            near,
-            foreign: yes(self.is_foreign),
-            ahead: 0.0,
-            size: 0.0,
-            rare: trusts()
-                .filter(|(n, _)| of(&found, *n) >= 1.0)
-                .map(|(_, trust)| trust * asked.mass)
-                .fold(0.0, f32::max),
-            single: 1.0 / n_words,
-            words: found.iter().sum::<f32>() / n_words,
-            bias: 1.0,
-        }
-    }
-
-    /// How far a sentence says what the subject of the question is: the share of the question in
-    /// what it says something of, less what else is there.
-    fn defines(&self, sentence: &Sentence<'_>) -> f32 {
-        let Some((words, promise)) = sentence.definition() else {
-            return 0.0;
-        };
-        let found = self.asked.read(self.language, &words.join(" ")).found;
-        let n_found = found.iter().filter(|found| **found >= 0.5).count();
-        let alone = n_found as f32 / words.len().max(n_found).max(1) as f32;
-        promise * self.asked.coverage(&found) * alone
-    }
-
-    fn fitness(&self, unit: &Unit, near: &Near<'_>, locals: &[f32]) -> f32 {
-        let Reader { asked, .. } = self;
-        let w = &asked.weights;
-        let question = &asked.question;
-        let shape = question.shape;
-        let fit = near.fit;
-        let sum = |shares: &[f32], worth: &dyn Fn(usize, f32) -> f32| -> f32 {
-            shares
-                .iter()
-                .zip(&fit.found)
-                .enumerate()
-                .map(|(n, (share, found))| share * worth(n, *found))
-                .sum()
-        };
-        let exact = |_: usize, found: f32| if found >= 1.0 { 1.0 } else { 0.0 };
-        let alike = |_: usize, found: f32| if found < 1.0 { found } else { 0.0 };
-        // What `other` has and the unit has not.
-        let beyond = |other: Option<&[f32]>| {
-            other.map_or(0.0, |other| {
-                sum(&asked.shares, &|n, found| {
-                    (other.get(n).copied().unwrap_or(0.0) - found).max(0.0)
-                })
-            })
-        };
-        let mut score = w.own * sum(&asked.shares, &exact)
-            + w.local * sum(locals, &exact)
-            + w.alike * sum(&asked.shares, &alike)
-            + w.before * beyond(near.before.map(Vec::as_slice))
-            + w.after * beyond(near.after.map(Vec::as_slice))
-            + w.heading * beyond(Some(near.heading))
-            + w.near * fit.near;
-        if near.opens {
-            score += w.opening * asked.coverage(near.heading);
-        }
-        let mut definition = 0.0;
-        if !question.wants.is_empty() {
-            let sentence = Sentence::new(&unit.text, &self.speeches);
-            for want in &question.wants {
-                let worth = match want {
-                    Want::Number => w.number,
-                    Want::Date => w.date,
-                    Want::Name => w.name,
-                    Want::Reason => w.reason,
-                    Want::Value => w.value,
-                    Want::Code => w.code,
-                    Want::Definition => w.definition,
-                    Want::Verdict => w.verdict,
-                    Want::Contrast => w.contrast,
-                };
-                score += worth
-                    * match want {
-                        Want::Definition => {
-                            definition = self.defines(&sentence);
-                            definition
-                        }
-                        _ => sentence.satisfies(*want, question),
-                    };
-            }
-        }
-        let n_words = words(&unit.text);
-        score -= w.long * n_words.saturating_sub(LONG) as f32;
-        let is_item = |ordered: bool| matches!(near.next, Some(Kind::Item { ordered: it, .. }) if it == ordered);
-        let leads_to_list = is_item(true) || is_item(false) || near.next == Some(Kind::Row);
-        if shape.lists && introduces(unit) && leads_to_list {
-            score += w.lists;
-        } else if !shape.code && definition < DEFINED && introduces(unit) {
-            // What leads to a list or to code says little to who asks for neither.
-            score -= w.shows;
-        }
-        score -= match fit.stands {
-            Stands::Alone => 0.0,
-            Stands::Behind => w.pointer,
-            Stands::Inside => w.fragment,
-        };
-        if fit.leads_elsewhere {
-            score -= w.elsewhere;
-        }
-        let shows = near.next == Some(Kind::Code) || is_item(true);
-        if shape.steps && (shows || matches!(unit.kind, Kind::Item { ordered: true, .. })) {
-            score += w.shows;
-        }
-        score
     }
 }

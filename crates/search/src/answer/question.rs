@@ -162,6 +162,14 @@ impl Question {
         })
     }
 
+    /// The BCP 47 tag of the language that it is in, if it shows that.
+    pub(super) fn language(&self) -> Option<&'static str> {
+        match self.speeches.as_slice() {
+            [speech] if speech.puts(&self.words) => Some(speech.code),
+            _ => None,
+        }
+    }
+
     /// How its language says that there is no answer.
     pub(super) fn silence(&self) -> &'static Silence {
         speech::silence(&self.speeches)

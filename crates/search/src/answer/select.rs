@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::Answer;
-use super::choose::{Fit, Source, Stands};
+use super::choose::{Fit, SHORT, Source, Stands};
 use super::cues::spaced;
 use super::evidence::{Kind, Unit};
 use super::fit::{Asked, merge};
@@ -151,9 +151,18 @@ fn lead(asked: &Asked<'_>, sources: &[Source], ranked: &[(usize, usize)]) -> Opt
 /// The statement that a unit is, with the sentence before it if it needs that.
 fn understood(source: &Source, number: usize, at: usize) -> Option<Span> {
     let unit = source.units.get(at)?;
+    // What is too short to say anything goes with what it begins, as `Yes.`
+    let is_short = |at: &usize| {
+        source.units.get(*at).is_some_and(|other| {
+            other.block == unit.block
+                && other.kind == Kind::Sentence
+                && other.opens
+                && words(&other.text) <= SHORT
+        })
+    };
     let span = |from: usize| Span {
         source: number,
-        units: from..at + 1,
+        units: from.checked_sub(1).filter(is_short).unwrap_or(from)..at + 1,
     };
     let fit = source.fits.get(at)?;
     if fit.leads_elsewhere {
@@ -364,6 +373,10 @@ impl<'s> Chosen<'s> {
     fn further(&mut self, asked: &Asked<'_>, lead: &Span, ranked: &[(usize, usize)], n: usize) {
         let w = &asked.weights;
         let best = score(self.sources, lead.source, lead.units.end.saturating_sub(1));
+        let leads = self
+            .source(lead)
+            .and_then(|source| source.fits.get(lead.units.clone()));
+        let lacks = !leads.unwrap_or_default().iter().any(|fit| fit.satisfies);
         let mut covered = Vec::new();
         for _ in 0..n {
             covered.clear();
@@ -403,6 +416,11 @@ impl<'s> Chosen<'s> {
                 let mut both = covered.clone();
                 merge(&mut both, &found);
                 let gain = asked.coverage(&both) - said;
+                let score = if lacks && source.fits.get(at).is_some_and(|fit| fit.satisfies) {
+                    score + w.wanted
+                } else {
+                    score
+                };
                 // A sentence that points back is understood right behind the one it points to.
                 let span = Span {
                     source: number,

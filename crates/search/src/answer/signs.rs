@@ -148,6 +148,11 @@ impl<'s> Sentence<'s> {
         first.is_some_and(|speech| speech.articles.is_empty())
     }
 
+    /// Whether it begins with `yes` or `no`.
+    pub(super) fn answers(&self) -> bool {
+        self.begins(|speech| speech.answers)
+    }
+
     /// Whether it points to something before it.
     pub(super) fn points_back(&self) -> bool {
         self.begins(|speech| speech.pointers)

@@ -84,6 +84,8 @@ pub(super) struct Speech {
     pub(super) numbers: &'static [&'static str],
     /// Words that give a reason.
     pub(super) reasons: &'static [&'static str],
+    /// `Yes` and `no`.
+    pub(super) answers: &'static [&'static str],
     /// Words that stand before a noun and say nothing of it.
     pub(super) articles: &'static [&'static str],
     /// Forms of `to be`, and what does their work.
@@ -111,6 +113,7 @@ impl Speech {
         asks: &[],
         numbers: &[],
         reasons: &[],
+        answers: &[],
         articles: &[],
         copulas: &[],
         verdicts: &[],
@@ -139,6 +142,11 @@ impl Speech {
     pub(super) fn asks(&self, ask: Ask, words: &str) -> bool {
         let of_kind = self.asks.iter().filter(|(other, _)| *other == ask);
         of_kind.into_iter().any(|(_, cues)| has_one(cues, words))
+    }
+
+    /// Whether a question shows that it is in this language: by its script, or by its words.
+    pub(super) fn puts(&self, words: &str) -> bool {
+        self.script != Script::Latin || self.n_own(words) > 0
     }
 
     /// How many of the words that this language puts questions with a question has.

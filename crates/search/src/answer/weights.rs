@@ -22,6 +22,14 @@ table! {
         heading = 5.0,
         /// That it opens a section whose heading has this share of the question.
         opening = 2.5,
+        /// That it opens a section whose heading is the question.
+        headline = 5.0,
+        /// That it stands in such a section.
+        under = 2.0,
+        /// That its section begins with `yes` or `no`, where the question can be answered so.
+        answers = 3.0,
+        /// That it is in another language than the question.
+        foreign = 3.0,
         /// Words of the question that stand near each other in the sentence as in the question.
         near = 1.5,
         /// The score of the passage, less that of the best, as a share of it.
@@ -39,9 +47,9 @@ table! {
         /// A reason.
         reason = 0.6,
         /// A value.
-        value = 0.8,
+        value = 1.5,
         /// Something in code.
-        code = 1.0,
+        code = 2.0,
         /// A definition.
         definition = 6.0,
         /// Whether something can be done.
@@ -64,6 +72,8 @@ table! {
         enough = 0.5,
         /// What a further statement has of the question that is not said yet.
         gain = 2.5,
+        /// That a further statement has what is wanted and the first has not.
+        wanted = 3.0,
         /// A further statement must score as much less than the first at most.
         further = 5.0,
     }

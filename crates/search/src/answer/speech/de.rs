@@ -62,6 +62,7 @@ pub(super) static DE: Speech = Speech {
         "hälfte", "hundert", "tausend", "million*", "milliarde*",
     ],
     reasons: &["weil", "denn", "aufgrund", "wegen", "grund", "damit", "um"],
+    answers: &["ja", "nein"],
     articles: &["der", "die", "das", "ein", "eine", "einen"],
     copulas: &["ist", "sind", "bezeichnet", "bedeutet"],
     verdicts: &["ja", "nein", "kann", "nicht", "unterstützt", "nur", "möglich", "muss"],

@@ -43,6 +43,7 @@ pub(super) static ES: Speech = Speech {
         "cien", "mil", "millón", "millones", "mitad",
     ],
     reasons: &["porque", "debido", "ya que", "puesto que", "para que"],
+    answers: &["sí", "no"],
     articles: &["el", "la", "los", "las", "un", "una", "unos", "unas"],
     copulas: &["es un", "es una", "es", "son", "significa", "permite"],
     verdicts: &["sí", "no", "puede", "no se", "posible", "soporta", "solo", "sólo", "debe"],

@@ -56,6 +56,7 @@ pub(super) static FR: Speech = Speech {
         "cent", "mille", "million*", "milliard*",
     ],
     reasons: &["parce que", "parce qu", "car", "afin", "puisque", "raison", "pour que"],
+    answers: &["oui", "non"],
     articles: &["le", "la", "les", "l", "un", "une", "des", "du"],
     copulas: &["est un", "est une", "est", "sont", "désigne", "permet", "permettent", "c est"],
     verdicts: &[

@@ -39,6 +39,7 @@ pub(super) static IT: Speech = Speech {
         "mille", "milione", "milioni", "metà",
     ],
     reasons: &["perché", "poiché", "a causa", "affinché"],
+    answers: &["sì", "no"],
     articles: &["il", "lo", "la", "i", "gli", "le", "un", "uno", "una", "l"],
     copulas: &["è un", "è una", "è", "sono", "significa", "permette"],
     verdicts: &["sì", "no", "può", "non", "possibile", "supporta", "solo", "deve"],

@@ -40,6 +40,7 @@ pub(super) static NL: Speech = Speech {
         "duizend", "miljoen", "helft",
     ],
     reasons: &["omdat", "want", "vanwege", "doordat", "zodat"],
+    answers: &["ja", "nee"],
     articles: &["de", "het", "een"],
     copulas: &["is een", "is", "zijn", "betekent"],
     verdicts: &["ja", "nee", "kan", "niet", "alleen", "mogelijk", "moet"],

@@ -32,6 +32,7 @@ pub(super) static PL: Speech = Speech {
         "tysiąc", "milion*",
     ],
     reasons: &["ponieważ", "bo", "gdyż"],
+    answers: &["tak", "nie"],
     copulas: &["to", "jest", "są", "oznacza"],
     pointers: &[
         "on", "ona", "ono", "oni", "to", "ten", "ta", "te", "ale", "także", "więc", "jednak",

@@ -39,6 +39,7 @@ pub(super) static PT: Speech = Speech {
         "milhão", "milhões", "metade",
     ],
     reasons: &["porque", "devido", "já que", "pois", "para que"],
+    answers: &["sim", "não"],
     articles: &["o", "a", "os", "as", "um", "uma"],
     copulas: &["é um", "é uma", "é", "são", "significa", "permite"],
     verdicts: &["sim", "não", "pode", "possível", "suporta", "apenas", "deve"],

@@ -31,6 +31,7 @@ pub(super) static RO: Speech = Speech {
         "mie", "mii", "milion*",
     ],
     reasons: &["deoarece", "pentru că", "fiindcă"],
+    answers: &["da", "nu"],
     articles: &["un", "o"],
     copulas: &["este un", "este o", "este", "sunt"],
     pointers: &[

@@ -27,6 +27,7 @@ pub(super) static TH: Speech = Speech {
         "ล้าน",
     ],
     reasons: &["เพราะ", "เนื่องจาก"],
+    answers: &["ใช่", "ไม่"],
     copulas: &["คือ", "หมายถึง"],
     pointers: &["เขา", "มัน", "นี่", "แต่"],
     caveats: &["หมายเหตุ", "คำเตือน"],

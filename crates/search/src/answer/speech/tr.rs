@@ -31,6 +31,7 @@ pub(super) static TR: Speech = Speech {
         "milyar", "yarısı",
     ],
     reasons: &["çünkü", "nedeniyle", "dolayı"],
+    answers: &["evet", "hayır"],
     copulas: &["dir", "dır", "olan", "bir"],
     pointers: &[
         "o", "bu", "bunlar", "onlar", "onun", "bunun", "ancak", "fakat", "ayrıca", "ama",

@@ -30,6 +30,7 @@ pub(super) static VI: Speech = Speech {
         "tỷ",
     ],
     reasons: &["vì", "bởi", "do"],
+    answers: &["có", "không"],
     articles: &["một"],
     copulas: &["là"],
     pointers: &["nó", "họ", "ông", "bà", "này", "đó", "nhưng", "tuy nhiên"],
