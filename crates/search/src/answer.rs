@@ -156,10 +156,16 @@ pub fn answer_with(
         source.evidence.ahead = ahead;
         source.evidence.size = size;
     }
-    let confidences = sources.iter().map(|source| {
-        let evidence = &source.evidence;
-        (evidence.confidence(&Evidence::DEFAULT), *evidence)
-    });
+    let confidence = |source: &Source| source.evidence.confidence(&Evidence::DEFAULT);
+    // Who asks in a language gets the answer in it, if the corpus has that.
+    let is_own = |source: &Source| source.evidence.foreign == 0.0;
+    if sources
+        .iter()
+        .any(|source| is_own(source) && confidence(source) >= weights.enough)
+    {
+        sources.retain(is_own);
+    }
+    let confidences = sources.iter().map(|it| (confidence(it), it.evidence));
     let (confidence, evidence) = confidences
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .unwrap_or((0.0, Evidence::NONE));

@@ -210,12 +210,13 @@ impl Reader<'_> {
             let n_words = self.n_content_words(own).max(n_found).max(1);
             let covered = asked.coverage(&own_found);
             let alone = n_found as f32 / n_words as f32;
-            // `Kinds of caches` is no heading of what a cache is.
+            // `Kinds of caches` is no heading of what a cache is, and what follows `Caches` need not
+            // say it.
             let is_definition = asked.question.wants.contains(&Want::Definition);
             covered
                 * covered
                 * if is_definition {
-                    alone * alone
+                    0.5 * alone * alone
                 } else {
                     alone.sqrt()
                 }

@@ -17,32 +17,32 @@ table! {
     /// worth; as the evidence of a passage, how much of the sign it has.
     Evidence {
         /// How much the passage is about the words of the question, as BM25 tells.
-        about = 2.46,
+        about = 2.47,
         /// How much of the question it has, in words that the corpus lacks: more evidence in a long
         /// question than in a short one.
-        mass = 1.46,
+        mass = 1.44,
         /// The share of the question that the corpus has nowhere.
-        unknown = -2.99,
+        unknown = -3.14,
         /// The share of the question that the best sentence has.
-        sentence = 0.52,
+        sentence = 0.49,
         /// The share of the question that the title and the headings have.
-        heading = 2.06,
+        heading = 2.21,
         /// How near each other the words of the question stand in the best sentence.
-        near = 3.99,
+        near = 3.85,
         /// Whether the passage is in another language than the question.
-        foreign = -1.34,
+        foreign = -1.31,
         /// How far the passage that search has first is ahead of the last that was read.
-        ahead = 1.08,
+        ahead = 1.42,
         /// The logarithm of how many chunks the corpus has, which may have the words by chance.
-        size = -0.4,
+        size = -0.42,
         /// How rare the rarest word is that the passage has to the letter.
-        rare = 0.79,
+        rare = 0.65,
         /// What one word is of the question.
-        single = -3.51,
+        single = -3.52,
         /// The share of the words of the question, whatever their weight, that the passage has.
         words = 1.52,
         /// Always there.
-        bias = -1.11,
+        bias = -1.14,
     }
 }
 

@@ -13,6 +13,9 @@ const LONG: usize = 35;
 /// How far a sentence defines something from which on it may lead with a list behind it.
 const DEFINED: f32 = 0.5;
 
+/// What a sentence that begins with a thing, and does not define it, says of what the thing is.
+const BEGINNING: f32 = 0.25;
+
 /// A unit and what stands around it.
 pub(super) struct Near<'u> {
     pub(super) fit: &'u Fit,
@@ -147,14 +150,21 @@ impl Reader<'_> {
     }
 
     /// How far a sentence says what the subject of the question is: the share of the question in
-    /// what it says something of, less what else is there.
+    /// what it says something of, less what else is there. One that begins with the subject may
+    /// say what it does.
     fn defines(&self, sentence: &Sentence<'_>) -> f32 {
-        let Some((words, promise)) = sentence.definition() else {
-            return 0.0;
+        let asked = self.asked;
+        let coverage = |words: &[&str]| {
+            let found = asked.read(self.language, &words.join(" ")).found;
+            let n_found = found.iter().filter(|found| **found >= 0.5).count();
+            (asked.coverage(&found), n_found)
         };
-        let found = self.asked.read(self.language, &words.join(" ")).found;
-        let n_found = found.iter().filter(|found| **found >= 0.5).count();
+        let (beginning, _) = coverage(&sentence.beginning(asked.n_words()));
+        let Some((words, promise)) = sentence.definition() else {
+            return BEGINNING * beginning;
+        };
+        let (share, n_found) = coverage(&words);
         let alone = n_found as f32 / words.len().max(n_found).max(1) as f32;
-        promise * self.asked.coverage(&found) * alone
+        (promise * share * alone).max(BEGINNING * beginning)
     }
 }

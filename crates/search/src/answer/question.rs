@@ -80,10 +80,11 @@ const GUIDE: Shape = Shape {
     ..FACT
 };
 
-/// A difference: a sentence about each of two things.
+/// A difference: a sentence about each of two things, or a table of both.
 const DIFFERENCE: Shape = Shape {
     statements: 3,
     words: 100,
+    lists: true,
     ..FACT
 };
 

@@ -55,7 +55,20 @@ pub(super) fn compose(asked: &Asked<'_>, sources: &[Source]) -> Option<Answer> {
         said: Vec::new(),
         room: shape.words,
     };
-    chosen.push(lead.clone());
+    let list = if shape.lists {
+        chosen.list(&lead)
+    } else {
+        Vec::new()
+    };
+    if list.is_empty() {
+        chosen.push(lead.clone());
+    }
+    for unit in list {
+        chosen.push(Span {
+            source: lead.source,
+            units: unit..unit + 1,
+        });
+    }
     chosen.attach(&lead);
     if shape.steps {
         chosen.steps(&lead);
@@ -139,9 +152,13 @@ fn lead(asked: &Asked<'_>, sources: &[Source], ranked: &[(usize, usize)]) -> Opt
     let understood =
         close.find_map(|&(source, unit)| understood(sources.get(source)?, source, unit));
     // With nothing better, a pronoun is better than silence if the heading says what it stands for.
+    let coverage = |fit: &Fit| asked.coverage(&fit.found);
     understood.or_else(|| {
-        let fit = sources.get(source)?.fits.get(unit)?;
-        (asked.coverage(&fit.found) > 0.0).then_some(Span {
+        let any = ranked.iter().find(|&&(source, unit)| {
+            let fit = sources.get(source).and_then(|it| it.fits.get(unit));
+            fit.is_some_and(|fit| coverage(fit) > 0.0 && !fit.leads_elsewhere)
+        });
+        any.map(|&(source, unit)| Span {
             source,
             units: unit..unit + 1,
         })
@@ -251,6 +268,23 @@ impl<'s> Chosen<'s> {
                 });
             }
         }
+    }
+
+    /// The units of the list or table that a statement is in, if it is in one that is not too long.
+    fn list(&self, span: &Span) -> Vec<usize> {
+        let is_of_list = |unit: &Unit| matches!(unit.kind, Kind::Item { .. } | Kind::Row);
+        let Some(first) = self.units(span).first().filter(|unit| is_of_list(unit)) else {
+            return Vec::new();
+        };
+        let section = self.section(span);
+        let list = section.iter().filter(|(_, unit)| unit.block == first.block);
+        let (n_units, n_words) = list.clone().fold((0, 0), |(n_units, n_words), (_, unit)| {
+            (n_units + 1, n_words + prose(unit))
+        });
+        if n_units > MAX_ITEMS || n_words > MAX_LIST {
+            return Vec::new();
+        }
+        list.map(|(at, _)| *at).collect()
     }
 
     /// The units of the section that a statement is in.

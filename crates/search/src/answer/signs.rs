@@ -125,21 +125,30 @@ impl<'s> Sentence<'s> {
             .filter(|(at, _)| *at == start)
             .map(|(_, end)| end)
             .max()?;
-        let is_article = |word: &&str| {
-            self.speeches
-                .iter()
-                .any(|speech| speech.articles.contains(word))
-        };
-        let mut words: Vec<&str> = head.get(..start)?.split_whitespace().collect();
-        if words.first().is_some_and(is_article) {
-            words.remove(0);
-        }
+        let is_article = |word: &&str| self.is_article(word);
+        let words = head.get(..start)?.split_whitespace();
+        let words = words.enumerate();
+        let words = words.filter(|(n, word)| *n > 0 || !self.is_article(word));
+        let words = words.map(|(_, word)| word).collect();
         let copula = self.words.get(start..end)?;
         let after = self.words.get(end..)?.split_whitespace().next();
         let names_a_kind = copula.split_whitespace().any(|word| is_article(&word))
             || after.is_some_and(|word| is_article(&word))
             || self.has_no_articles();
         Some((words, if names_a_kind { 1.0 } else { BARE }))
+    }
+
+    /// Its first `n` words, without an article.
+    pub(super) fn beginning(&self, n: usize) -> Vec<&str> {
+        let mut words = self.words.split_whitespace().peekable();
+        words.next_if(|word| self.is_article(word));
+        words.take(n).collect()
+    }
+
+    fn is_article(&self, word: &str) -> bool {
+        self.speeches
+            .iter()
+            .any(|speech| speech.articles.contains(&word))
     }
 
     /// Whether its language, the first, has no articles.
