@@ -42,7 +42,7 @@ table! {
         /// The share of the words of the question, whatever their weight, that the passage has.
         words = 1.52,
         /// Always there.
-        bias = -1.14,
+        bias = -0.79,
     }
 }
 

@@ -51,7 +51,7 @@ table! {
         /// Something in code.
         code = 2.0,
         /// A definition.
-        definition = 7.0,
+        definition = 5.0,
         /// Whether something can be done.
         verdict = 0.5,
         /// One thing set against another.
