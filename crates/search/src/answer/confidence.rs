@@ -22,7 +22,7 @@ table! {
         /// question than in a short one.
         mass = 1.44,
         /// The share of the question that the corpus has nowhere.
-        unknown = -3.14,
+        unknown = -3.15,
         /// The share of the question that the best sentence has.
         sentence = 0.49,
         /// The share of the question that the title and the headings have.

@@ -8,7 +8,7 @@ use super::choose::{Fit, SHORT, Source, Stands};
 use super::cues::spaced;
 use super::evidence::{Kind, Unit};
 use super::fit::{Asked, merge};
-use super::question::Further;
+use super::question::{Further, Want};
 use super::sentences::words;
 use super::signs::{introduces, prose};
 use super::write::{Span, score, write};
@@ -42,6 +42,8 @@ struct Chosen<'s> {
     said: Vec<BTreeSet<String>>,
     /// Words of prose after the first statement that may still come.
     room: usize,
+    /// Whether a table answers, and a list does not.
+    wants_table: bool,
 }
 
 /// Composes the answer; `None` if no unit can lead one.
@@ -54,6 +56,7 @@ pub(super) fn compose(asked: &Asked<'_>, sources: &[Source]) -> Option<Answer> {
         spans: Vec::new(),
         said: Vec::new(),
         room: shape.words,
+        wants_table: asked.question.wants.contains(&Want::Contrast),
     };
     let list = if shape.lists {
         chosen.list(&lead)
@@ -272,7 +275,13 @@ impl<'s> Chosen<'s> {
 
     /// The units of the list or table that a statement is in, if it is in one that is not too long.
     fn list(&self, span: &Span) -> Vec<usize> {
-        let is_of_list = |unit: &Unit| matches!(unit.kind, Kind::Item { .. } | Kind::Row);
+        // A list of one of two things does not tell them apart; a table may.
+        let wants_table = self.wants_table;
+        let is_of_list = |unit: &Unit| match unit.kind {
+            Kind::Row => true,
+            Kind::Item { .. } => !wants_table,
+            Kind::Sentence | Kind::Code => false,
+        };
         let Some(first) = self.units(span).first().filter(|unit| is_of_list(unit)) else {
             return Vec::new();
         };

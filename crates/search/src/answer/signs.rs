@@ -12,6 +12,10 @@ const HEAD: usize = 60;
 /// What a form of `to be` promises that no article follows: `it is fast`, `they are read`.
 const BARE: f32 = 0.5;
 
+/// What an entry of a list promises, and words that its name has at most.
+const ENTRY: f32 = 0.7;
+const MAX_NAME: usize = 4;
+
 /// A sentence, ready to be looked at.
 pub(super) struct Sentence<'s> {
     text: &'s str,
@@ -104,6 +108,22 @@ impl<'s> Sentence<'s> {
     /// its beginning, without an article, and how much the words after it promise a definition,
     /// between 0 and 1.
     pub(super) fn definition(&self) -> Option<(Vec<&str>, f32)> {
+        self.entry().or_else(|| self.predication())
+    }
+
+    /// An entry of a list or manual, `name --- what it is`, likewise.
+    fn entry(&self) -> Option<(Vec<&str>, f32)> {
+        let dashes = [" --- ", " -- ", " — ", " – ", " - "];
+        let places = dashes.iter().filter_map(|dash| self.text.find(dash));
+        let n_words = spaced(self.text.get(..places.min()?)?)
+            .split_whitespace()
+            .count();
+        let words: Vec<&str> = self.words.split_whitespace().take(n_words).collect();
+        (1..=MAX_NAME).contains(&n_words).then_some((words, ENTRY))
+    }
+
+    /// A sentence with a form of `to be` near its beginning, likewise.
+    fn predication(&self) -> Option<(Vec<&str>, f32)> {
         let end = self.words.char_indices().nth(HEAD);
         let head = self
             .words
@@ -292,6 +312,11 @@ mod tests {
         check("**Crates** are units.", "en", Some(("crates", 0.5)));
         check("Un état est une valeur.", "fr", Some(("état", 1.0)));
         check("缓存是一种存储。", "zh", Some(("缓存", 1.0)));
+        check(
+            "cargo-vendor --- Vendor all",
+            "en",
+            Some(("cargo vendor", 0.7)),
+        );
         check("Nothing of the kind.", "en", None);
         check("Is it?", "en", None);
     }

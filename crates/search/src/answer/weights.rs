@@ -55,7 +55,7 @@ table! {
         /// Whether something can be done.
         verdict = 0.5,
         /// One thing set against another.
-        contrast = 1.0,
+        contrast = 1.5,
         /// A list right behind it, where the question asks for several things.
         lists = 1.5,
         /// Code or steps right behind it, where the question asks how to do something.

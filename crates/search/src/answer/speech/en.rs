@@ -34,7 +34,7 @@ pub(super) static EN: Speech = Speech {
             "how big", "how often", "how fast", "how deep", "how small", "how short", "percentage",
             "percent", "what number", "the number of", "what size", "limit", "limits", "maximum",
             "minimum", "at most", "at least", "max", "min", "population", "average", "timeout",
-            "retries", "size of", "length of",
+            "retries", "size of", "length of", "version", "versions",
         ]),
         (Ask::Date, &[
             "when", "what year", "which year", "what date", "what day", "what month",
@@ -112,7 +112,7 @@ pub(super) static EN: Speech = Speech {
         "for instance", "in this case", "in that case", "as a result", "again", "likewise",
         "similarly", "additionally", "moreover", "furthermore", "besides", "the latter",
         "the former", "the above", "as mentioned", "if so", "if not", "by contrast", "in contrast",
-        "in addition", "on the other hand", "finally", "still",
+        "in addition", "on the other hand", "finally", "still", "alternatively",
     ],
     caveats: &["note", "notes", "warning", "caution", "important"],
     elsewhere: &[
