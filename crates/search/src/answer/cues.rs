@@ -6,12 +6,13 @@ use super::sentences::{is_han_or_kana, is_south_east_asian};
 pub(super) fn spaced(text: &str) -> String {
     let mut spaced = String::with_capacity(text.len() + 2);
     spaced.push(' ');
-    for c in text.chars().flat_map(char::to_lowercase) {
-        // Marks of Indic scripts and Thai are part of words and no letters.
-        if c.is_alphanumeric()
-            || matches!(u32::from(c), 0x0300..=0x036f | 0x0591..=0x06ff | 0x0900..=0x0eff)
-        {
+    for c in text.chars() {
+        // Marks of Indic scripts and Thai are part of words and no letters. These scripts have no
+        // lower case, and to look their characters up one by one takes long.
+        if matches!(u32::from(c), 0x0300..=0x036f | 0x0591..=0x06ff | 0x0900..=0x0eff) {
             spaced.push(c);
+        } else if c.is_alphanumeric() {
+            spaced.extend(c.to_lowercase());
         } else if !spaced.ends_with(' ') {
             spaced.push(' ');
         }

@@ -1,7 +1,9 @@
 //! What a text has of the words of a question.
 
+use std::collections::HashMap;
+
 use index::Index;
-use index::analysis::{Language, analyze, is_gram};
+use index::analysis::{Language, Token, analyze, is_gram};
 
 use super::question::Question;
 use super::weights::AnswerWeights;
@@ -29,6 +31,8 @@ pub(super) struct Asked<'q> {
     pub(super) question: Question,
     pub(super) weights: AnswerWeights,
     pub(super) clauses: &'q [Clause<'q>],
+    /// The number of the clause of each word.
+    places: HashMap<&'q str, usize>,
     /// What each clause weighs; they sum to 1.
     pub(super) shares: Vec<f32>,
     /// How many of the classes of each clause, the first ones, are of the word itself; the others
@@ -41,6 +45,77 @@ pub(super) struct Asked<'q> {
     pub(super) mass: f32,
     /// The first letters of all classes: most words of a text need not be stemmed to be told apart.
     initials: Vec<char>,
+}
+
+/// A text that is being read.
+struct Reading<'a> {
+    found: Vec<f32>,
+    counts: Vec<u32>,
+    /// Where each word of the question was last.
+    places: Vec<Option<u32>>,
+    shares: &'a [f32],
+    /// For each word, how near the next one of the question is, and their sum.
+    pairs: Vec<f32>,
+    sum: f32,
+    /// The greatest sum.
+    near: f32,
+}
+
+impl<'a> Reading<'a> {
+    fn new(shares: &'a [f32]) -> Self {
+        Reading {
+            found: vec![0.0; shares.len()],
+            counts: vec![0; shares.len()],
+            places: vec![None; shares.len()],
+            shares,
+            pairs: vec![0.0; shares.len()],
+            sum: 0.0,
+            near: 0.0,
+        }
+    }
+
+    /// The `n`-th word of the question stands at `position`.
+    fn find(&mut self, n: usize, position: u32) {
+        let (Some(found), Some(count), Some(place)) = (
+            self.found.get_mut(n),
+            self.counts.get_mut(n),
+            self.places.get_mut(n),
+        ) else {
+            return;
+        };
+        *found = 1.0;
+        *count += 1;
+        *place = Some(position);
+        self.measure(n);
+        if let Some(before) = n.checked_sub(1) {
+            self.measure(before);
+        }
+    }
+
+    /// Something that is `alike` to the `n`-th word stands there.
+    fn find_alike(&mut self, n: usize, alike: f32) {
+        if let Some(found) = self.found.get_mut(n) {
+            *found = found.max(alike);
+        }
+    }
+
+    /// Measures the distance of the `n`-th word and the next.
+    fn measure(&mut self, n: usize) {
+        let now = match (self.places.get(n..n + 2), self.shares.get(n..n + 2)) {
+            (Some([Some(a), Some(b)]), Some([x, y])) => {
+                (x + y) / 2.0 / a.abs_diff(*b).max(1) as f32
+            }
+            _ => 0.0,
+        };
+        if let Some(pair) = self.pairs.get_mut(n) {
+            self.sum += now - *pair;
+            *pair = now;
+        }
+    }
+
+    fn end_token(&mut self) {
+        self.near = self.near.max(self.sum);
+    }
 }
 
 impl<'q> Asked<'q> {
@@ -80,6 +155,11 @@ impl<'q> Asked<'q> {
         let classes = clauses.iter().flat_map(|clause| &clause.classes);
         Asked {
             own_classes: clauses.iter().map(n_own).collect(),
+            places: clauses
+                .iter()
+                .enumerate()
+                .map(|(n, clause)| (clause.word.as_str(), n))
+                .collect(),
             mass: total / rarest,
             weights,
             clauses,
@@ -115,63 +195,46 @@ impl<'q> Asked<'q> {
 
     /// Compares a text with the question.
     pub(super) fn read(&self, language: Language, text: &str) -> Read {
-        let mut found = vec![0.0_f32; self.clauses.len()];
-        let mut places: Vec<Option<u32>> = vec![None; self.clauses.len()];
-        let mut counts = vec![0; self.clauses.len()];
-        let mut near = 0.0_f32;
+        let mut reading = Reading::new(&self.shares);
         analyze(text, |token| {
             // Pieces of words of scripts without spaces have no forms.
-            let is_piece = is_gram(token.term);
-            let may_match = !is_piece && self.may_match(token.term);
-            let class = if may_match {
-                language.class(token.term)
-            } else {
-                String::new()
-            };
-            let mut has_more = false;
-            for (n, clause) in self.clauses.iter().enumerate() {
-                let own = self.own_classes.get(n).copied().unwrap_or_default();
-                let place_of = || clause.classes.iter().position(|other| *other == class);
-                let class_at = if may_match { place_of() } else { None };
-                let same = clause.word == token.term || class_at.is_some_and(|at| at < own);
-                let alike = if same {
-                    1.0
-                } else if is_piece {
-                    0.0
-                } else if class_at.is_some() {
-                    SPELLING
-                } else {
-                    let own = clause.classes.iter().take(own);
-                    own.map(|other| alike(other, token.term))
-                        .fold(0.0, f32::max)
-                };
-                let (Some(found), Some(place), Some(count)) =
-                    (found.get_mut(n), places.get_mut(n), counts.get_mut(n))
-                else {
-                    continue;
-                };
-                *found = found.max(alike);
-                if same {
-                    *place = Some(token.position);
-                    *count += 1;
-                    has_more = true;
+            if is_gram(token.term) {
+                if let Some(&n) = self.places.get(token.term) {
+                    reading.find(n, token.position);
                 }
+            } else {
+                self.compare(language, &token, &mut reading);
             }
-            if !has_more {
-                return;
-            }
-            // The distance of the words that follow each other in the question.
-            let pairs = places.windows(2).zip(self.shares.windows(2));
-            let now = pairs.map(|(places, shares)| match (places, shares) {
-                ([Some(a), Some(b)], [x, y]) => (x + y) / 2.0 / a.abs_diff(*b).max(1) as f32,
-                _ => 0.0,
-            });
-            near = near.max(now.sum());
+            reading.end_token();
         });
         Read {
-            found,
-            counts,
-            near,
+            found: reading.found,
+            counts: reading.counts,
+            near: reading.near,
+        }
+    }
+
+    /// Compares a word of a text with each of the question.
+    fn compare(&self, language: Language, token: &Token<'_>, reading: &mut Reading<'_>) {
+        let may_match = self.may_match(token.term);
+        let class = if may_match {
+            language.class(token.term)
+        } else {
+            String::new()
+        };
+        for (n, clause) in self.clauses.iter().enumerate() {
+            let own = self.own_classes.get(n).copied().unwrap_or_default();
+            let place_of = || clause.classes.iter().position(|other| *other == class);
+            let class_at = if may_match { place_of() } else { None };
+            if clause.word == token.term || class_at.is_some_and(|at| at < own) {
+                reading.find(n, token.position);
+            } else if class_at.is_some() {
+                reading.find_alike(n, SPELLING);
+            } else {
+                let own = clause.classes.iter().take(own);
+                let alike = own.map(|other| alike(other, token.term));
+                reading.find_alike(n, alike.fold(0.0, f32::max));
+            }
         }
     }
 
