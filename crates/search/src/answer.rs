@@ -16,11 +16,14 @@ mod cues;
 mod evidence;
 mod fit;
 mod fitness;
+mod lead;
 mod question;
 mod select;
 mod sentences;
 mod signs;
 mod speech;
+#[cfg(test)]
+mod tests;
 mod weights;
 mod write;
 

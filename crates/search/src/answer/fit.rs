@@ -102,8 +102,8 @@ impl<'a> Reading<'a> {
     /// Measures the distance of the `n`-th word and the next.
     fn measure(&mut self, n: usize) {
         let now = match (self.places.get(n..n + 2), self.shares.get(n..n + 2)) {
-            (Some([Some(a), Some(b)]), Some([x, y])) => {
-                (x + y) / 2.0 / a.abs_diff(*b).max(1) as f32
+            (Some([Some(place), Some(next)]), Some(shares)) => {
+                shares.iter().sum::<f32>() / 2.0 / place.abs_diff(*next).max(1) as f32
             }
             _ => 0.0,
         };

@@ -1,39 +1,25 @@
 //! From scored evidence to an answer: which statements, and in which order.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 use super::Answer;
-use super::choose::{Fit, SHORT, Source, Stands};
+use super::choose::{Fit, Source, Stands};
 use super::cues::spaced;
 use super::evidence::{Kind, Unit};
 use super::fit::{Asked, merge};
+use super::lead::{
+    MAX_CODE, MAX_ITEMS, MAX_LIST, can_state, introduced, lead, n_lines, ranked, understood,
+};
 use super::question::{Further, Want};
 use super::sentences::words;
 use super::signs::{introduces, prose};
 use super::write::{Span, score, write};
-
-/// Words of a statement with the sentence before that it needs to be understood.
-const MAX_SPAN: usize = 60;
-
-/// Items and words of a list that belongs to a statement.
-const MAX_ITEMS: usize = 15;
-const MAX_LIST: usize = 150;
-
-/// Lines of a code block that is shown.
-const MAX_CODE: usize = 40;
 
 /// Items that steps have at most: with the limit of words, one chunk has no more.
 const MAX_STEPS: usize = 30;
 
 /// The share of words that two statements have in common from which on one says it all.
 const SAME: f32 = 0.6;
-
-/// Share of link text from which on a unit leads elsewhere and says nothing.
-const LINK_LIST: f32 = 0.7;
-
-/// What a statement may score less to lead in place of one that points back to nothing.
-const RATHER: f32 = 2.5;
 
 /// Statements that were chosen, and what they say.
 struct Chosen<'s> {
@@ -44,6 +30,8 @@ struct Chosen<'s> {
     room: usize,
     /// Whether a table answers, and a list does not.
     wants_table: bool,
+    /// Whether the steps go on after the last that is said.
+    goes_on: bool,
 }
 
 /// Composes the answer; `None` if no unit can lead one.
@@ -57,6 +45,7 @@ pub(super) fn compose(asked: &Asked<'_>, sources: &[Source]) -> Option<Answer> {
         said: Vec::new(),
         room: shape.words,
         wants_table: asked.question.wants.contains(&Want::Contrast),
+        goes_on: false,
     };
     let list = if shape.lists {
         chosen.list(&lead)
@@ -90,114 +79,8 @@ pub(super) fn compose(asked: &Asked<'_>, sources: &[Source]) -> Option<Answer> {
     if shape.steps {
         chosen.caveat(&lead);
     }
-    Some(write(sources, &chosen.spans))
-}
-
-/// The units that can be statements, as source and unit, the best first.
-fn ranked(sources: &[Source]) -> Vec<(usize, usize)> {
-    let mut ranked = Vec::new();
-    for (number, source) in sources.iter().enumerate() {
-        for (at, unit) in source.units.iter().enumerate() {
-            if can_state(source, at, unit) {
-                ranked.push((number, at));
-            }
-        }
-    }
-    let score = |&(source, unit): &(usize, usize)| score(sources, source, unit);
-    ranked.sort_by(|a, b| score(b).total_cmp(&score(a)).then(a.cmp(b)));
-    ranked
-}
-
-/// Whether a unit says something by itself, or with what it introduces.
-fn can_state(source: &Source, at: usize, unit: &Unit) -> bool {
-    unit.kind != Kind::Code
-        && unit.links < LINK_LIST
-        && words(&unit.text) > 1
-        && (!introduces(unit) || introduced(source, at).is_some())
-}
-
-/// The list, table or code that follows a unit, as the range of its units.
-fn introduced(source: &Source, at: usize) -> Option<Range<usize>> {
-    let unit = source.units.get(at)?;
-    let first = source.units.get(at + 1)?;
-    if first.kind == Kind::Sentence || first.heading != unit.heading {
-        return None;
-    }
-    let rest = source.units.get(at + 1..)?;
-    let mut n_words = 0;
-    let n_units = rest
-        .iter()
-        .take_while(|other| {
-            n_words += prose(other);
-            other.block == first.block && n_words <= MAX_LIST
-        })
-        .take(if first.kind == Kind::Code {
-            1
-        } else {
-            MAX_ITEMS
-        })
-        .count();
-    (n_units > 0 && n_lines(first) <= MAX_CODE).then_some(at + 1..at + 1 + n_units)
-}
-
-fn n_lines(unit: &Unit) -> usize {
-    unit.text.lines().count()
-}
-
-/// The statement that comes first: the best that is understood by itself, alone or with the
-/// sentence before it.
-fn lead(asked: &Asked<'_>, sources: &[Source], ranked: &[(usize, usize)]) -> Option<Span> {
-    let &(source, unit) = ranked.first()?;
-    let best = score(sources, source, unit);
-    let mut close = ranked
-        .iter()
-        .take_while(|(source, unit)| score(sources, *source, *unit) >= best - RATHER);
-    let understood =
-        close.find_map(|&(source, unit)| understood(sources.get(source)?, source, unit));
-    // With nothing better, a pronoun is better than silence if the heading says what it stands for.
-    let coverage = |fit: &Fit| asked.coverage(&fit.found);
-    understood.or_else(|| {
-        let any = ranked.iter().find(|&&(source, unit)| {
-            let fit = sources.get(source).and_then(|it| it.fits.get(unit));
-            fit.is_some_and(|fit| coverage(fit) > 0.0 && !fit.leads_elsewhere)
-        });
-        any.map(|&(source, unit)| Span {
-            source,
-            units: unit..unit + 1,
-        })
-    })
-}
-
-/// The statement that a unit is, with the sentence before it if it needs that.
-fn understood(source: &Source, number: usize, at: usize) -> Option<Span> {
-    let unit = source.units.get(at)?;
-    // What is too short to say anything goes with what it begins, as `Yes.`
-    let is_short = |at: &usize| {
-        source.units.get(*at).is_some_and(|other| {
-            other.block == unit.block
-                && other.kind == Kind::Sentence
-                && other.opens
-                && words(&other.text) <= SHORT
-        })
-    };
-    let span = |from: usize| Span {
-        source: number,
-        units: from.checked_sub(1).filter(is_short).unwrap_or(from)..at + 1,
-    };
-    let fit = source.fits.get(at)?;
-    if fit.leads_elsewhere {
-        return None;
-    }
-    if fit.stands == Stands::Alone {
-        return Some(span(at));
-    }
-    let before = at.checked_sub(1)?;
-    let other = source.units.get(before)?;
-    let fits = other.block == unit.block
-        && !unit.opens
-        && matches!(other.kind, Kind::Sentence | Kind::Item { .. })
-        && words(&other.text) + words(&unit.text) <= MAX_SPAN;
-    fits.then(|| span(before))
+    let goes_on = chosen.goes_on.then_some(lead.source);
+    Some(write(sources, &chosen.spans, goes_on))
 }
 
 impl<'s> Chosen<'s> {
@@ -337,6 +220,7 @@ impl<'s> Chosen<'s> {
                 continue;
             }
             if n_words > self.room {
+                self.goes_on = true;
                 break;
             }
             if unit.kind != Kind::Code || n_lines(unit) <= MAX_CODE {
@@ -445,7 +329,8 @@ impl<'s> Chosen<'s> {
                 let Some(unit) = source.units.get(at) else {
                     continue;
                 };
-                if introduces(unit) {
+                let leads_elsewhere = source.fits.get(at).is_some_and(|fit| fit.leads_elsewhere);
+                if introduces(unit) || leads_elsewhere {
                     continue;
                 }
                 let found = source

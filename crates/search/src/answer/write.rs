@@ -29,8 +29,9 @@ struct Cited {
     lines: RangeInclusive<u32>,
 }
 
-/// Writes statements as Markdown, with their sources.
-pub(super) fn write(sources: &[Source], spans: &[Span]) -> Answer {
+/// Writes statements as Markdown, with their sources. The steps of the source `goes_on`, if there
+/// is one, go on where it is cited.
+pub(super) fn write(sources: &[Source], spans: &[Span], goes_on: Option<usize>) -> Answer {
     let mut answer = Answer::of(String::new());
     let mut cited: Vec<Cited> = Vec::new();
     let mut text = String::new();
@@ -126,6 +127,9 @@ pub(super) fn write(sources: &[Source], spans: &[Span]) -> Answer {
     for (n, place) in cited.iter().enumerate() {
         if let Some(source) = sources.get(place.source) {
             write!(text, "\n[{}] {}", n + 1, shown_place(source, place)).ok();
+            if goes_on == Some(place.source) {
+                text.push_str("; more steps follow there");
+            }
         }
     }
     answer.text = text;
