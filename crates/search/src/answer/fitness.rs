@@ -64,13 +64,28 @@ impl Reader<'_> {
                 })
             })
         };
-        w.own * sum(&asked.shares, &exact)
+        let both = if asked.question.wants.contains(&Want::Contrast) {
+            w.both * self.of_both(near.fit)
+        } else {
+            0.0
+        };
+        both + w.own * sum(&asked.shares, &exact)
             + w.local * sum(locals, &exact)
             + w.alike * sum(&asked.shares, &alike)
             + w.before * beyond(near.head.or(near.before.map(Vec::as_slice)))
             + w.after * beyond(near.after.map(Vec::as_slice))
             + w.heading * beyond(Some(&near.section.found))
             + w.near * near.fit.near
+    }
+
+    /// How far a unit has both of the two words of the question that weigh most.
+    fn of_both(&self, fit: &Fit) -> f32 {
+        let mut words: Vec<(&f32, &f32)> = self.asked.shares.iter().zip(&fit.found).collect();
+        words.sort_by(|a, b| b.0.total_cmp(a.0));
+        match words.as_slice() {
+            [(_, first), (_, second), ..] => first.min(**second),
+            _ => 0.0,
+        }
     }
 
     /// What the place of the unit is worth.

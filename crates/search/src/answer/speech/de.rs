@@ -70,7 +70,7 @@ pub(super) static DE: Speech = Speech {
     pointers: &[
         "er", "sie", "es", "sein", "seine", "seiner", "ihr", "ihre", "dies", "diese", "dieser",
         "dieses", "dadurch", "daher", "deshalb", "damit", "dabei", "jedoch", "außerdem", "auch",
-        "aber", "dann", "somit",
+        "aber", "dann", "somit", "dazu", "dafür", "hierzu", "trotzdem", "dennoch",
     ],
     caveats: &["hinweis", "achtung", "wichtig", "warnung"],
     elsewhere: &[

@@ -112,7 +112,10 @@ pub(super) static EN: Speech = Speech {
         "for instance", "in this case", "in that case", "as a result", "again", "likewise",
         "similarly", "additionally", "moreover", "furthermore", "besides", "the latter",
         "the former", "the above", "as mentioned", "if so", "if not", "by contrast", "in contrast",
-        "in addition", "on the other hand", "finally", "still", "alternatively",
+        "in addition", "on the other hand", "finally", "still", "alternatively", "with this",
+        "without this", "for this", "to do this", "by this", "using this", "because of this",
+        "of these", "if this", "the second", "the third", "as such", "yet", "in other words",
+        "with that",
     ],
     caveats: &["note", "notes", "warning", "caution", "important"],
     elsewhere: &[

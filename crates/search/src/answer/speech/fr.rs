@@ -69,8 +69,8 @@ pub(super) static FR: Speech = Speech {
     pointers: &[
         "il", "elle", "ils", "elles", "ce", "cela", "ceci", "cette", "ces", "celui", "celle",
         "son", "sa", "ses", "leur", "leurs", "mais", "alors", "donc", "aussi", "ainsi",
-        "par exemple", "ça", "c", "toutefois", "cependant", "en revanche", "de plus", "et", "ou",
-        "sinon",
+        "par exemple", "ça", "c", "toutefois", "cependant", "pourtant", "néanmoins", "pour cela",
+        "dans ce cas", "en revanche", "de plus", "et", "ou", "sinon",
     ],
     caveats: &["remarque", "attention", "avertissement", "important"],
     elsewhere: &[
