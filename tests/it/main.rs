@@ -9,6 +9,7 @@
     reason = "a test that cannot go on ends by a panic, and json!() is shortest passed by value"
 )]
 
+mod answers;
 mod http;
 mod properties;
 mod protocol;

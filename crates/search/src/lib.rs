@@ -13,13 +13,14 @@ mod rank;
 mod rerank;
 mod stop_words;
 mod suggest;
+mod table;
 #[cfg(test)]
 mod tests;
 mod weights;
 
 use index::{Error, Index};
 
-pub use answer::{Answer, AnswerWeights, Kind, Statement, answer, answer_with, words};
+pub use answer::{Answer, AnswerWeights, Evidence, Kind, Statement, answer, answer_with, words};
 pub use explain::{Explanation, Parts, Word, explain};
 pub use names::nearest_names;
 pub use passage::{MAX_BREADCRUMBS, Passage};

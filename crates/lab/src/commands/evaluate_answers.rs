@@ -1,6 +1,9 @@
 //! `lab evaluate-answers`: how good answers are on sets of questions.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -13,7 +16,7 @@ use crate::commands::evaluate::{index, paths, rank};
 use crate::grounded::is_grounded;
 use crate::measures::quantile;
 use crate::progress;
-use crate::set::{Set, json_lines};
+use crate::set::{Set, json_lines, lines};
 use crate::settings;
 
 /// Print tables of the quality of answers.
@@ -33,10 +36,20 @@ pub(crate) struct Arguments {
     /// Of the questions of a set, every how many-th is asked.
     #[arg(long, default_value_t = 1, value_parser = settings::at_least_one)]
     every: usize,
+    /// Of the questions of other sets, likewise.
+    #[arg(long, default_value_t = 1, value_parser = settings::at_least_one)]
+    others_every: usize,
     /// Ask the questions of each set of the corpus of every other, too. The trees that a set of
     /// documentation is from count as sets.
     #[arg(long)]
     silence: bool,
+    /// Write what spoke for an answer to each question that --silence asks, and for none, to this
+    /// file: a table separated by tabs, to fit confidence to.
+    #[arg(long, value_name = "FILE")]
+    evidence: Option<PathBuf>,
+    /// Questions that no corpus answers, one a line; --silence asks them, too.
+    #[arg(long, value_name = "FILE")]
+    everyday: Option<PathBuf>,
     /// Print the questions whose answer is not in the first statement.
     #[arg(long)]
     misses: bool,
@@ -49,6 +62,8 @@ struct Question {
     document: String,
     /// Strings of which one should be in the answer.
     answers: Vec<String>,
+    /// What sort of question it is, where the set tells sorts apart.
+    kind: String,
 }
 
 /// A line of `questions.jsonl`.
@@ -105,7 +120,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         all.push((set, questions));
     }
     if arguments.silence {
-        silence(all, &settings, arguments.every)?;
+        silence(all, &settings, arguments)?;
     }
     Ok(())
 }
@@ -124,6 +139,7 @@ fn read(path: &Path) -> anyhow::Result<(Set, Vec<Question>)> {
                 text: query.text.clone(),
                 document: relevant.map(|(id, _)| id.clone()).unwrap_or_default(),
                 answers: Vec::new(),
+                kind: query.kind.clone(),
             }
         };
         let questions = set.queries.iter().map(question).collect();
@@ -139,6 +155,7 @@ fn read(path: &Path) -> anyhow::Result<(Set, Vec<Question>)> {
             text,
             document,
             answers,
+            kind: String::new(),
         },
     );
     Ok((set, questions.collect()))
@@ -271,58 +288,94 @@ fn print_row(
     Ok(())
 }
 
-/// Asks the questions of each corpus of itself and of every other.
+/// Asks the questions of each corpus of itself and of every other, and those of everyday life of
+/// all.
 fn silence(
     sets: Vec<(Set, Vec<Question>)>,
     settings: &[(String, AnswerWeights)],
-    every: usize,
+    arguments: &Arguments,
 ) -> anyhow::Result<()> {
     let corpora = divide(sets);
-    println!("\n| corpus | weights | own questions | refused | questions of others | answered |");
-    println!("|---|---|---:|---:|---:|---:|");
-    let mut totals = vec![[(0, 0); 2]; settings.len()];
+    let everyday: Vec<String> = match &arguments.everyday {
+        Some(path) => lines(path)?.collect::<Result<_, _>>()?,
+        None => Vec::new(),
+    };
+    let mut table = match &arguments.evidence {
+        Some(path) => Some(BufWriter::new(File::create(path)?)),
+        None => None,
+    };
+    println!(
+        "\n| corpus | weights | own questions | refused | questions of others | answered | everyday | answered |"
+    );
+    println!("|---|---|---:|---:|---:|---:|---:|---:|");
+    let mut totals = vec![[(0, 0); 3]; settings.len()];
     for (n, (set, own)) in corpora.iter().enumerate() {
         let bytes = index(set)?;
         let index = Index::open(&bytes.terms, &bytes.knowledge)?;
         let others = corpora.iter().enumerate().filter(|(other, _)| *other != n);
-        let foreign: Vec<&Question> = others.flat_map(|(_, (_, questions))| questions).collect();
-        let own: Vec<&Question> = own.iter().collect();
+        let foreign = others.flat_map(|(_, (_, questions))| questions);
+        let text = |question: &'_ Question| question.text.clone();
+        let asked: [Vec<String>; 3] = [
+            own.iter().step_by(arguments.every).map(text).collect(),
+            foreign.step_by(arguments.others_every).map(text).collect(),
+            everyday.clone(),
+        ];
         for ((name, weights), total) in settings.iter().zip(&mut totals) {
-            let answered = |questions: &[&Question]| -> anyhow::Result<(usize, usize)> {
-                let (mut n_asked, mut n_answered) = (0, 0);
-                for question in questions.iter().step_by(every) {
-                    let answer = answer_with(&index, &question.text, weights)?;
-                    n_asked += 1;
+            let mut row = format!("| {} | {name} |", set.name);
+            for ((kind, questions), total) in KINDS.iter().zip(&asked).zip(total) {
+                let mut n_answered = 0;
+                for question in questions {
+                    let answer = answer_with(&index, question, weights)?;
                     n_answered += usize::from(!answer.references.is_empty());
+                    if let Some(table) = &mut table {
+                        write_evidence(table, [&set.name, kind, question], &answer)?;
+                    }
                 }
-                Ok((n_asked, n_answered))
-            };
-            let (n_own, answered_own) = answered(&own)?;
-            let (n_foreign, answered_foreign) = answered(&foreign)?;
-            let share = |part: usize, of: usize| 100.0 * part as f64 / of.max(1) as f64;
-            println!(
-                "| {} | {name} | {n_own} | {:.1} | {n_foreign} | {:.1} |",
-                set.name,
-                share(n_own - answered_own, n_own),
-                share(answered_foreign, n_foreign),
-            );
-            let counts = [(n_own, n_own - answered_own), (n_foreign, answered_foreign)];
-            for (total, count) in total.iter_mut().zip(counts) {
-                *total = (total.0 + count.0, total.1 + count.1);
+                let n_wrong = if *kind == OWN {
+                    questions.len() - n_answered
+                } else {
+                    n_answered
+                };
+                write!(
+                    row,
+                    " {} | {:.1} |",
+                    questions.len(),
+                    percent(n_wrong, questions.len())
+                )
+                .ok();
+                *total = (total.0 + questions.len(), total.1 + n_wrong);
             }
+            println!("{row}");
         }
     }
-    for ((name, _), [own, foreign]) in settings.iter().zip(&totals) {
-        let share = |(of, part): &(usize, usize)| 100.0 * *part as f64 / (*of).max(1) as f64;
-        println!(
-            "| all | {name} | {} | {:.1} | {} | {:.1} |",
-            own.0,
-            share(own),
-            foreign.0,
-            share(foreign)
-        );
+    for ((name, _), total) in settings.iter().zip(&totals) {
+        let columns = total
+            .iter()
+            .map(|(of, part)| format!(" {of} | {:.1} |", percent(*part, *of)));
+        println!("| all | {name} |{}", columns.collect::<String>());
     }
     Ok(())
+}
+
+/// Questions of the corpus itself, in [`KINDS`].
+const OWN: &str = "own";
+
+/// The kinds of questions that a corpus is asked.
+const KINDS: [&str; 3] = [OWN, "other", "everyday"];
+
+fn percent(part: usize, of: usize) -> f64 {
+    100.0 * part as f64 / of.max(1) as f64
+}
+
+/// Writes a row: the corpus, what kind of question it is asked, the question, and the evidence.
+fn write_evidence(table: &mut impl Write, row: [&str; 3], answer: &Answer) -> std::io::Result<()> {
+    let [corpus, kind, question] = row;
+    let question = question.split_whitespace().collect::<Vec<_>>().join(" ");
+    write!(table, "{corpus}\t{kind}\t{question}\t{}", answer.confidence)?;
+    for (name, value) in answer.evidence.named() {
+        write!(table, "\t{name}={value}")?;
+    }
+    writeln!(table)
 }
 
 /// Sets, and those of several trees of documentation divided into them.
@@ -330,10 +383,11 @@ fn divide(sets: Vec<(Set, Vec<Question>)>) -> Vec<(Set, Vec<Question>)> {
     let mut corpora = Vec::new();
     for (set, questions) in sets {
         let tree = |path: &str| path.split_once('/').map(|(tree, _)| tree.to_owned());
-        if questions
+        // Where a set is of several trees, the kind of a question is its tree.
+        let is_divided = questions
             .iter()
-            .any(|question| tree(&question.document).is_none())
-        {
+            .all(|question| tree(&question.document).is_some_and(|tree| tree == question.kind));
+        if !is_divided {
             corpora.push((set, questions));
             continue;
         }
