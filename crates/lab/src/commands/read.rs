@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use clap::Args;
 use indexer::corpus::Corpus;
 
@@ -23,11 +23,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let is_wanted = |path: &str| path == arguments.file;
     corpus.files.retain(|file| is_wanted(&file.place.path));
     let documents = indexer::read_documents(&mut corpus);
-    let mut problems = corpus.problems.iter();
-    if let Some(problem) = problems.find(|problem| is_wanted(&problem.path)) {
-        bail!("{problem}");
+    let problems = corpus.problems.iter();
+    let problems: Vec<_> = problems.filter(|one| is_wanted(&one.path)).collect();
+    let Some(document) = documents.values().next() else {
+        let reasons: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        bail!("no document: {}", reasons.join("\n"));
+    };
+    // What is left out of a page that is served all the same.
+    for problem in problems {
+        eprintln!("{problem}");
     }
-    let document = documents.values().next().context("no such document")?;
     println!("{}\n{}\n", document.uri, document.description);
     if !arguments.chunks {
         println!("{}", document.content);

@@ -123,12 +123,15 @@ impl Reader<'_> {
                 Want::Definition => w.definition,
                 Want::Verdict => w.verdict,
                 Want::Contrast => w.contrast,
+                Want::Instruction => w.instruction,
             };
-            let has = if *want == Want::Definition {
-                definition = self.defines(sentence);
-                definition
-            } else {
-                sentence.satisfies(*want, question)
+            let has = match want {
+                Want::Definition => {
+                    definition = self.defines(sentence);
+                    definition
+                }
+                Want::Instruction => self.instructs(sentence),
+                _ => sentence.satisfies(*want, question),
             };
             score += worth * has;
             satisfies &= has >= 0.5;
@@ -162,6 +165,17 @@ impl Reader<'_> {
             score -= w.elsewhere;
         }
         score
+    }
+
+    /// Whether a sentence begins with what is to be done, the first word of the question: `Publish
+    /// it with`, `To publish it`.
+    fn instructs(&self, sentence: &Sentence<'_>) -> f32 {
+        /// Words before the end of which it must come.
+        const WITHIN: usize = 2;
+        let beginning = sentence.beginning(WITHIN).join(" ");
+        let found = self.asked.read(self.language, &beginning).found;
+        let is_it = found.first().is_some_and(|found| *found >= 1.0);
+        f32::from(u8::from(is_it))
     }
 
     /// How far a sentence says what the subject of the question is: the share of the question in

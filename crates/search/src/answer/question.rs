@@ -25,6 +25,8 @@ pub(super) enum Want {
     Verdict,
     /// One thing set against another.
     Contrast,
+    /// What to do.
+    Instruction,
 }
 
 /// Which statements come after the first.
@@ -107,7 +109,7 @@ static KINDS: &[(Ask, Option<Want>, Option<Shape>)] = &[
     (Ask::Difference, Some(Want::Contrast), Some(DIFFERENCE)),
     (Ask::Error, None, Some(ERROR)),
     (Ask::Reason, Some(Want::Reason), Some(EXPLANATION)),
-    (Ask::Guide, None, Some(GUIDE)),
+    (Ask::Guide, Some(Want::Instruction), Some(GUIDE)),
     (Ask::Number, Some(Want::Number), Some(FACT)),
     (Ask::Date, Some(Want::Date), Some(FACT)),
     (Ask::Name, Some(Want::Name), Some(FACT)),
@@ -141,6 +143,10 @@ impl Question {
                 wants.extend(want.filter(|want| !wants.contains(want)));
                 shape = shape.or(*of_kind);
             }
+        }
+        if wants.contains(&Want::Instruction) {
+            // "How do I set the limit": the number is what the reader knows.
+            wants.retain(|want| matches!(want, Want::Instruction | Want::Contrast));
         }
         Question {
             words,
@@ -203,6 +209,7 @@ mod tests {
         check("Was ist ein Paket?", &[Want::Definition]);
         check("Can I use it offline?", &[Want::Verdict]);
         check("A vs B", &[Want::Contrast]);
+        check("How do I yank a version?", &[Want::Instruction]);
         check("Which flag turns it off?", &[Want::Code]);
         check(
             "What is the default port?",

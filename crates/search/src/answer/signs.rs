@@ -90,8 +90,8 @@ impl<'s> Sentence<'s> {
             Want::Code => yes(self.has_new_code(question)),
             Want::Verdict => yes(self.has(|speech| speech.verdicts)),
             Want::Contrast => yes(self.has(|speech| speech.contrasts)),
-            // What it says something of has to be known for that.
-            Want::Definition => 0.0,
+            // What the question is about has to be known for these.
+            Want::Definition | Want::Instruction => 0.0,
         }
     }
 

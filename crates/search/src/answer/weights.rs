@@ -58,6 +58,8 @@ table! {
         contrast = 1.5,
         /// Both of two things that are to be told apart.
         both = 3.0,
+        /// What to do, at its beginning.
+        instruction = 2.0,
         /// A list right behind it, where the question asks for several things.
         lists = 1.5,
         /// Code or steps right behind it, where the question asks how to do something.
