@@ -175,7 +175,7 @@ impl<'a> TermDictionary<'a> {
         self.map.contains_key(term)
     }
 
-    /// The terms of `class`, in the order of their keys, no more than [`MAX_FORMS`].
+    /// The terms of `class`, in the order of their keys, no more than 256 of them.
     #[must_use]
     pub fn forms(&self, class: &str) -> Vec<TermInfo<'a>> {
         let mut end = class.as_bytes().to_vec();

@@ -1,8 +1,8 @@
 //! Index time: a folder of documentation becomes an index.
 //!
-//! Here is a folder, what is in it? [`corpus`]. Where is a file published? [`names`]. What does it
-//! say of itself? [`front_matter`]. What is it made of? [`markdown`]. Where is it divided? [`chunk`].
-//! All together, file to document: [`page`]; folder to index: [`build`].
+//! Here is a folder, what is in it? [`corpus`]. Where is a file published? `names`. What does it
+//! say of itself? `front_matter`. What is it made of? `markdown`. Where is it divided? `chunk`.
+//! All together, file to document: `page`; folder to index: [`build`].
 
 mod ahead;
 mod anchor;

@@ -64,7 +64,7 @@ table! {
         lists = 1.5,
         /// Code or steps right behind it, where the question asks how to do something.
         shows = 1.5,
-        /// Each word beyond [`LONG`](super::choose::LONG).
+        /// Each word beyond as many as a statement may have at no cost.
         long = 0.04,
         /// That the sentence cannot be understood by itself.
         pointer = 0.1,
