@@ -112,9 +112,10 @@ test("a body of 8 MB is refused", async () => {
   assert.ok(json.error.message.length > 0);
 });
 
-test("a body of 2 MB that does not announce its length is refused", async () => {
+test("a body of 1.1 MB that does not announce its length is refused", async () => {
   const part = new TextEncoder().encode("a".repeat(100_000));
-  let parts = 20;
+  // The last part is the one too many: a client that still writes while it is refused may see its connection closed.
+  let parts = 11;
   const body = new ReadableStream({ pull: (stream) => (parts-- > 0 ? stream.enqueue(part) : stream.close()) });
   const headers = { "content-type": "application/json" };
   const response = await fetch(server.url, { method: "POST", headers, body, duplex: "half", signal: AbortSignal.timeout(10_000) });

@@ -158,8 +158,7 @@ impl IndexWriter {
             let number = document
                 .chunks
                 .partition_point(|chunk| chunk.range.end <= start);
-            if number == document.chunks.len() || heading.title.trim().contains(char::is_whitespace)
-            {
+            if number == document.chunks.len() || !may_be_query(&heading.title) {
                 continue;
             }
             let id = self.statistics.n_chunks.saturating_add(number as u32);
@@ -281,6 +280,13 @@ impl IndexWriter {
             .map_err(|error| Error::malformed("knowledge", error))?;
         Ok(IndexBytes { terms, knowledge })
     }
+}
+
+/// Whether people type a heading as it stands: one word, as names of functions and options are, or
+/// a question. Other headings are found by their words, and as wholes would say no more.
+fn may_be_query(heading: &str) -> bool {
+    let heading = heading.trim();
+    !heading.contains(char::is_whitespace) || heading.ends_with(['?', '？', '؟'])
 }
 
 /// The aliases that are not names: those lead to their own documents.

@@ -354,7 +354,7 @@ fn a_heading_that_is_a_name_is_found_by_what_people_type_of_it() {
     }
     writer
         .add(&page(
-            "b.dev/config Configuration\nbuild.jobs: How many at once.\nbuild.rustflags: Extra flags.\n",
+            "b.dev/config Configuration\nbuild.jobs: How many at once.\nbuild.rustflags: Extra flags.\nWhy is it slow to build?: Because.\n",
         ))
         .unwrap();
     let bytes = finish(writer);
@@ -373,6 +373,9 @@ fn a_heading_that_is_a_name_is_found_by_what_people_type_of_it() {
         assert_eq!(first.name, "documents/b.dev/config", "{query}");
         assert!(first.content.contains("Extra flags"), "{query}");
     }
+    let why = "why is it slow to build";
+    let first = search(&index, why, &Options::default()).unwrap().remove(0);
+    assert!(first.content.contains("Because"), "{}", first.content);
 }
 
 #[test]
