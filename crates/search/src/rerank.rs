@@ -24,8 +24,10 @@ use crate::query::{Clause, Query};
 use crate::rank::Hit;
 use crate::weights::Weights;
 
-/// Candidates that are looked at, and as many if the query quotes something.
+/// Candidates that are looked at; if the query is in a script without spaces, whose grams can all
+/// be in a text that does not have them in a row; and if it quotes something.
 const DEPTH: usize = 7;
+const LITERAL_DEPTH: usize = 10;
 const PHRASE_DEPTH: usize = 20;
 
 /// Words between two that are near each other, at most.
@@ -44,10 +46,12 @@ const MEAN_LENGTH: f32 = 150.0;
 
 /// How many candidates [`rerank`] can look at.
 pub(crate) fn depth(query: &Query<'_>) -> usize {
-    if query.phrases.is_empty() {
-        DEPTH
-    } else {
+    if !query.phrases.is_empty() {
         PHRASE_DEPTH
+    } else if literal(&query.text).is_some() {
+        LITERAL_DEPTH
+    } else {
+        DEPTH
     }
 }
 
