@@ -106,8 +106,27 @@ pub fn is_gram(term: &str) -> bool {
     first.is_some_and(|c| Script::of(c).gram_length().is_some())
 }
 
+/// Letters, digits and marks. Most texts are in these blocks, for which no table is searched.
+#[inline]
 fn is_word_char(c: char) -> bool {
-    c.is_alphanumeric() || (!c.is_ascii() && is_combining_mark(c))
+    match c {
+        '\0'..='\x7f' => c.is_ascii_alphanumeric(),
+        'À'..='Ö'
+        | 'Ø'..='ö'
+        | 'ø'..='ʯ'
+        | 'Ѐ'..='ҁ'
+        | '\u{620}'..='\u{669}'
+        | '\u{900}'..='\u{963}'
+        | '\u{966}'..='\u{96f}'
+        | '\u{e01}'..='\u{e3a}'
+        | '\u{e40}'..='\u{e4e}'
+        | '\u{e50}'..='\u{e59}'
+        | '\u{3041}'..='\u{3096}'
+        | '\u{30a1}'..='\u{30fa}'
+        | '\u{4e00}'..='\u{9fff}'
+        | '\u{ac00}'..='\u{d7a3}' => true,
+        _ => c.is_alphanumeric() || is_combining_mark(c),
+    }
 }
 
 /// Zero-width joiners shape letters inside words of Indic and Arabic scripts; they are no letters.
@@ -280,6 +299,7 @@ fn part_starts(word: &str) -> impl Iterator<Item = usize> + Clone {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use unicode_normalization::char::is_combining_mark;
 
     use super::{Kind, MAX_TERM_BYTES, analyze};
 
@@ -298,6 +318,14 @@ mod tests {
 
     fn check(text: &str, expected: &str) {
         assert_eq!(shown(text), expected, "of {text:?}");
+    }
+
+    #[test]
+    fn blocks_of_letters_have_nothing_else_in_them() {
+        for c in '\0'..=char::MAX {
+            let is_word_char = c.is_alphanumeric() || (!c.is_ascii() && is_combining_mark(c));
+            assert_eq!(super::is_word_char(c), is_word_char, "{c:?}");
+        }
     }
 
     #[test]
