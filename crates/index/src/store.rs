@@ -9,12 +9,12 @@
 //!
 //! | block | no dictionary | 64 KiB | 128 KiB | 256 KiB |
 //! |---:|---:|---:|---:|---:|
-//! | 8 KiB | .326, 65 | .247, 59 | .238, 64 | .231, 71 |
-//! | 16 KiB | .290, 133 | .234, 120 | .227, 122 | .221, 125 |
-//! | 32 KiB | .267, 179 | .227, 224 | .221, 227 | .216, 226 |
+//! | 8 KiB | .330, 31 | .251, 26 | .241, 25 | .234, 25 |
+//! | 16 KiB | .289, 53 | .233, 47 | .224, 45 | .219, 45 |
+//! | 32 KiB | .262, 95 | .223, 89 | .216, 85 | .212, 83 |
 //!
-//! A search reads about ten blocks, so 32 KiB would save half a percent of the text and cost a
-//! millisecond of each call.
+//! A search reads about six blocks: 32 KiB would save 0.7 percent of the text and cost a quarter of
+//! a millisecond of each call, more in wasm; 8 KiB would save a tenth of a call for 1.5 percent.
 //!
 //! Not useful for finding anything: the store knows offsets only.
 
