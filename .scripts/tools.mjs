@@ -144,8 +144,8 @@ async function installCrate({ crate, program, version, flags, minutes }) {
 }
 
 /**
- * Everything that a build needs; `forTests` what the checks need besides. Returns the programs that worker-build calls
- * (with these it downloads nothing) and `versions`, which changes when one of them does.
+ * Everything that a build needs; `forTests` what the checks need besides. Returns the programs that a build calls
+ * (worker-build downloads nothing with those in `env`) and `versions`, which changes when one of them does.
  */
 export async function install({ forTests = false } = {}) {
   checkMachine();
@@ -164,7 +164,8 @@ export async function install({ forTests = false } = {}) {
   const npmVersions = ["binaryen", "esbuild"].map((name) => `${name} ${json(`node_modules/${name}/package.json`).version}`);
   return {
     workerBuild,
-    env: { WASM_BINDGEN_BIN: bindgen, WASM_OPT_BIN: path.join(bin, "wasm-opt"), ESBUILD_BIN: path.join(bin, "esbuild") },
+    wasmOpt: path.join(bin, "wasm-opt"),
+    env: { WASM_BINDGEN_BIN: bindgen, ESBUILD_BIN: path.join(bin, "esbuild") },
     versions: [`worker-build ${workerBuildVersion}`, `wasm-bindgen ${bindgenVersion}`, ...npmVersions].join(", "),
   };
 }

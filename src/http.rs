@@ -257,10 +257,13 @@ fn answer_head(context: &Context<'_>, request: &Request) -> Option<Response> {
             "Content-Type must be application/json",
         ));
     }
-    let announced = request
-        .header("content-length")
-        .and_then(|length| length.parse().ok());
-    (announced.unwrap_or(0) > MAX_BODY as u64).then(too_large)
+    (announced_length(request).unwrap_or(0) > MAX_BODY as u64).then(too_large)
+}
+
+/// Bytes of the body, if the client said so.
+#[must_use]
+pub fn announced_length(request: &Request) -> Option<u64> {
+    request.header("content-length")?.parse().ok()
 }
 
 /// A file that says what this server is: kept for an hour, then asked for by its tag.

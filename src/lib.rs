@@ -95,8 +95,11 @@ async fn answer(
     if let Some(response) = http::answer_unread(&context, &request) {
         return Ok(response);
     }
-    // A POST without a body has no stream.
-    if let Ok(mut stream) = incoming.stream() {
+    if http::announced_length(&request).is_some() {
+        // What the client announced is not too much, and the runtime reads no more than that.
+        request.body = incoming.bytes().await?;
+    } else if let Ok(mut stream) = incoming.stream() {
+        // A POST without a body has no stream.
         while let Some(part) = stream.next().await {
             request.body.extend(part?);
             if request.body.len() > http::MAX_BODY {

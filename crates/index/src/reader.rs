@@ -304,13 +304,36 @@ impl<'a> Index<'a> {
     /// The document that a chunk is of.
     #[must_use]
     pub fn document_of(&self, chunk: ChunkId) -> DocumentId {
-        // Finds the last document that begins at or before the chunk.
-        let (mut low, mut high) = (0, self.head.statistics.n_documents);
-        while high - low > 1 {
+        self.document_from(DocumentId(0), chunk)
+    }
+
+    /// [`document_of`](Self::document_of) a chunk that is of the document `from` or of one after it: the
+    /// sooner found the nearer it is.
+    #[must_use]
+    pub fn document_from(&self, from: DocumentId, chunk: ChunkId) -> DocumentId {
+        let begins_by = |id| {
+            self.entry(id)
+                .is_some_and(|(first_chunk, _)| first_chunk <= chunk.0)
+        };
+        // The last document that begins at or before the chunk is at `low` or between it and `high`.
+        let n_documents = self.head.statistics.n_documents;
+        let (mut low, mut step) = (from.0, 1_u32);
+        let mut high = loop {
+            let next = low.saturating_add(step);
+            if next >= n_documents {
+                break n_documents;
+            }
+            if !begins_by(next) {
+                break next;
+            }
+            (low, step) = (next, step.saturating_mul(2));
+        };
+        while high.saturating_sub(low) > 1 {
             let middle = low.midpoint(high);
-            match self.entry(middle) {
-                Some((first_chunk, _)) if first_chunk <= chunk.0 => low = middle,
-                _ => high = middle,
+            if begins_by(middle) {
+                low = middle;
+            } else {
+                high = middle;
             }
         }
         DocumentId(low)

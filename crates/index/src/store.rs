@@ -2,26 +2,27 @@
 //!
 //! What is stored is one long string of bytes, cut into blocks of [`BLOCK_BYTES`] that are
 //! compressed each by itself (zstd), all with one dictionary. A read decompresses the blocks that it touches and no other;
-//! the last few blocks stay decompressed, since the passages of one answer are often neighbours.
+//! those read last stay decompressed, since the passages of one answer are often neighbours.
 //!
 //! What sizes cost on the MDN web docs (42.8 MB; `lab store`), as the share of the text that is left,
 //! dictionary included, and the microseconds to decompress one block natively:
 //!
-//! | block | no dictionary | 64 KiB | 128 KiB | 256 KiB |
-//! |---:|---:|---:|---:|---:|
-//! | 8 KiB | .330, 31 | .251, 26 | .241, 25 | .234, 25 |
-//! | 16 KiB | .289, 53 | .233, 47 | .224, 45 | .219, 45 |
-//! | 32 KiB | .262, 95 | .223, 89 | .216, 85 | .212, 83 |
+//! | block | no dictionary | 128 KiB | 256 KiB | 512 KiB | 1 MiB |
+//! |---:|---:|---:|---:|---:|---:|
+//! | 8 KiB | .330, 10 | .241, 13 | .234, 13 | .230, 12 | .232, 12 |
+//! | 16 KiB | .289, 17 | .224, 24 | .219, 22 | .216, 22 | .219, 21 |
+//! | 32 KiB | .262, 29 | .216, 42 | .212, 41 | .210, 40 | .214, 40 |
+//! | 64 KiB | .245, 51 | .213, 71 | .209, 72 | .208, 74 | .213, 78 |
 //!
-//! A search reads about six blocks: 32 KiB would save 0.7 percent of the text and cost a quarter of
-//! a millisecond of each call, more in wasm; 8 KiB would save a tenth of a call for 1.5 percent.
+//! A search reads about six blocks: 32 KiB would save 0.6 percent of the text and cost a tenth of a millisecond of
+//! each call, more in wasm; 8 KiB would save half of that for 1.4 percent.
 //!
 //! Not useful for finding anything: the store knows offsets only.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ruzstd::decoding::{Dictionary, FrameDecoder};
+use zrip::{DecompressContext, Dictionary};
 
 use crate::error::Error;
 
@@ -29,8 +30,9 @@ use crate::error::Error;
 /// better.
 pub(crate) const BLOCK_BYTES: usize = 16 * 1024;
 
-/// Decompressed blocks that a store keeps.
-const CACHED_BLOCKS: usize = 16;
+/// Decompressed blocks that a store keeps: 4 MiB. What is asked once is often asked again; even among a thousand
+/// different searches of the MDN web docs they save one block of twenty.
+const CACHED_BLOCKS: usize = 256;
 
 /// Collects what is to be stored.
 #[derive(Debug, Default)]
@@ -100,7 +102,7 @@ pub(crate) struct Store<'a> {
 #[derive(Default)]
 struct State {
     /// Made at the first read: opening a store must not unpack the dictionary.
-    decoder: Option<FrameDecoder>,
+    decoder: Option<DecompressContext>,
     /// Numbers and contents of decompressed blocks, the one used last at the end.
     blocks: Vec<(usize, Arc<Vec<u8>>)>,
 }
@@ -156,7 +158,7 @@ impl<'a> Store<'a> {
             none => none.insert(self.decoder()?),
         };
         decoder
-            .decode_all_to_vec(frame, &mut block)
+            .decompress_into_with_limit(frame, &mut block, BLOCK_BYTES)
             .map_err(|error| Error::malformed("store", error))?;
         let block = Arc::new(block);
         if state.blocks.len() == CACHED_BLOCKS {
@@ -166,16 +168,13 @@ impl<'a> Store<'a> {
         Ok(block)
     }
 
-    fn decoder(&self) -> Result<FrameDecoder, Error> {
-        let mut decoder = FrameDecoder::new();
-        if !self.dictionary.is_empty() {
-            let dictionary = Dictionary::decode_dict(self.dictionary)
-                .map_err(|error| Error::malformed("dictionary", error))?;
-            decoder
-                .add_dict(dictionary)
-                .map_err(|error| Error::malformed("dictionary", error))?;
+    fn decoder(&self) -> Result<DecompressContext, Error> {
+        if self.dictionary.is_empty() {
+            return Ok(DecompressContext::new());
         }
-        Ok(decoder)
+        let dictionary = Dictionary::from_bytes(self.dictionary)
+            .map_err(|error| Error::malformed("dictionary", error))?;
+        Ok(DecompressContext::with_dict(dictionary))
     }
 
     fn frame(&self, number: usize) -> Option<&'a [u8]> {

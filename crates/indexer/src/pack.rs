@@ -13,8 +13,8 @@ use zstd::dict::EncoderDictionary;
 const LEVEL: i32 = 19;
 
 /// The dictionary is at most this long, and at most this share of what it is for: each byte of it
-/// is in the Worker too, and each block that is unpacked costs a copy of it.
-const MAX_DICTIONARY: usize = 256 * 1024;
+/// is in the Worker too.
+const MAX_DICTIONARY: usize = 512 * 1024;
 const DICTIONARY_SHARE: usize = 64;
 
 /// Below this length a dictionary is not worth its overhead.

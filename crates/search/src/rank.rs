@@ -13,6 +13,8 @@
 //! in windows of consecutive ordinals, each word of the query after the other, so that memory is
 //! the same for every query and every corpus, and the forms of a word add up before they saturate.
 
+#[cfg(test)]
+mod tests;
 mod window;
 
 use index::{ChunkId, DocumentId, Index};
@@ -20,7 +22,7 @@ use index::{ChunkId, DocumentId, Index};
 use crate::Options;
 use crate::preference::Preference;
 use crate::query::{Clause, Form, Query};
-use window::{Cursor, Window, greatest};
+use window::{Cursor, Window, greatest, greatest_of_chunks};
 
 /// A chunk that matches.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,6 +52,7 @@ pub(crate) fn rank<'a>(index: &Index<'a>, query: &Query<'a>, options: &Options) 
             clause,
             cursors: cursors_of(&clause.forms),
             greatest: greatest(clause, &options.weights),
+            greatest_of_chunks: greatest_of_chunks(clause, &options.weights),
         })
         .collect();
     words.sort_by(|a, b| b.greatest.total_cmp(&a.greatest));
@@ -63,7 +66,8 @@ pub(crate) fn rank<'a>(index: &Index<'a>, query: &Query<'a>, options: &Options) 
     let mut window = Window::new(index, options.weights);
     let mut best = Best::new(options.limit, options.per_document);
     loop {
-        let n_needed = n_needed(&words, factor, best.threshold());
+        let to_beat = best.threshold() / factor;
+        let n_needed = n_needed(&words, to_beat);
         let (needed, others) = words.split_at_mut(n_needed);
         let cursors = needed.iter().flat_map(|word| &word.cursors);
         // Empty stretches are skipped: the next window begins where the next posting is.
@@ -72,15 +76,19 @@ pub(crate) fn rank<'a>(index: &Index<'a>, query: &Query<'a>, options: &Options) 
             break;
         };
         window.begin(start);
-        for word in needed {
-            window.add(word.clause, &mut word.cursors, true);
+        for word in needed.iter_mut() {
+            window.add(word.clause, &mut word.cursors);
         }
         window.add_titles(&mut titles);
+        let of_chunks: f32 = needed.iter().map(|word| word.greatest_of_chunks).sum();
+        let of_others: f32 = others.iter().map(|word| word.greatest).sum();
+        window.narrow(of_chunks + of_others, to_beat);
         for word in others {
-            window.add(word.clause, &mut word.cursors, false);
+            window.add(word.clause, &mut word.cursors);
         }
         window.exclude(&mut excluded);
-        window.drain(|document, score, chunks| {
+        let of_chunks = words.iter().map(|word| word.greatest_of_chunks).sum();
+        window.drain(of_chunks, to_beat, |document, score, chunks| {
             let boost = query.preference.as_ref().map_or(1.0, |preference| {
                 preference.factor_of(index.language_number(document))
             });
@@ -106,14 +114,16 @@ struct Word<'q> {
     cursors: Vec<Cursor<'q>>,
     /// What it can add to the score of a document at most.
     greatest: f32,
+    /// As much of that as depends on how its occurrences are spread over the chunks there.
+    greatest_of_chunks: f32,
 }
 
-/// Of how many words a document must have one to score above `threshold`.
-fn n_needed(words: &[Word<'_>], factor: f32, threshold: f32) -> usize {
+/// Of how many words a document must have one to score above `to_beat`.
+fn n_needed(words: &[Word<'_>], to_beat: f32) -> usize {
     let mut sum = 0.0;
     let enough = |word: &&Word<'_>| {
-        sum += word.greatest * factor;
-        sum <= threshold
+        sum += word.greatest;
+        sum <= to_beat
     };
     words.len() - words.iter().rev().take_while(enough).count()
 }

@@ -8,7 +8,6 @@ use index::{
     Chunk, CorpusInfo, Document, Frames, Heading, Index, IndexBytes, IndexWriter, Product,
 };
 use proptest::prelude::*;
-use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 use crate::{Options, answer, nearest_names, nearest_terms, search};
 
@@ -103,7 +102,7 @@ pub(crate) fn index() -> Index<'static> {
 }
 
 pub(crate) fn finish(writer: IndexWriter) -> IndexBytes {
-    let compress = |block: &&[u8]| compress_to_vec(*block, CompressionLevel::Fastest);
+    let compress = |block: &&[u8]| zrip::compress(block, 1).unwrap();
     writer
         .finish(|blocks| Frames {
             frames: blocks.iter().map(compress).collect(),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use cpu_time::ThreadTime;
 use indexer::corpus::Corpus;
-use ruzstd::decoding::{Dictionary, FrameDecoder};
+use zrip::{DecompressContext, Dictionary};
 
 /// One of this many blocks is compressed; the whole would take minutes and say the same.
 const SAMPLE: usize = 7;
@@ -52,15 +52,16 @@ fn measure(text: &[u8], block: usize, dictionary: usize) -> anyhow::Result<(f64,
     let compressed: usize = frames.iter().map(Vec::len).sum();
     let total: usize = blocks.iter().map(|block| block.len()).sum();
     let share = compressed as f64 / total as f64 + dictionary.len() as f64 / text.len() as f64;
-    let mut decoder = FrameDecoder::new();
-    if !dictionary.is_empty() {
-        decoder.add_dict(Dictionary::decode_dict(&dictionary)?)?;
-    }
+    let mut decoder = if dictionary.is_empty() {
+        DecompressContext::new()
+    } else {
+        DecompressContext::with_dict(Dictionary::from_bytes(&dictionary)?)
+    };
     let mut plain = Vec::with_capacity(block);
     let start = ThreadTime::now();
     for frame in &frames {
         plain.clear();
-        decoder.decode_all_to_vec(frame, &mut plain)?;
+        decoder.decompress_into(frame, &mut plain)?;
         black_box(&plain);
     }
     let micros = start.elapsed().as_secs_f64() * 1e6 / frames.len() as f64;

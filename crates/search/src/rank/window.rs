@@ -98,12 +98,15 @@ struct Documents<'a> {
     titled: Bits,
     /// Those that match the query.
     matching: Bits,
+    /// Those that may still match.
+    of_interest: Bits,
 }
 
 impl Documents<'_> {
     /// Adds what a word is worth that the text of the document at `at` has so often.
     #[inline]
     fn add(&mut self, clause: &Clause<'_>, at: usize, in_text: f32) {
+        // No document is at `usize::MAX`, which stands for the one before the first.
         let (Some(score), Some(in_title)) = (self.scores.get_mut(at), self.in_title.get_mut(at))
         else {
             return;
@@ -124,11 +127,16 @@ impl Documents<'_> {
     }
 }
 
+/// What a word can add to the score of a document at most through its chunks.
+pub(super) fn greatest_of_chunks(clause: &Clause<'_>, w: &Weights) -> f32 {
+    (w.best_chunk + w.lead) * clause.text_weight * (w.chunk_k1 + 1.0)
+}
+
 /// What a word can add to the score of a document at most.
 pub(super) fn greatest(clause: &Clause<'_>, w: &Weights) -> f32 {
-    let chunk = (w.best_chunk + w.lead) * (w.chunk_k1 + 1.0);
-    clause.text_weight * (w.text * (w.k1 + 1.0) + chunk)
-        + clause.title_weight * w.title * (w.title_k1 + 1.0)
+    w.text * clause.text_weight * (w.k1 + 1.0)
+        + w.title * clause.title_weight * (w.title_k1 + 1.0)
+        + greatest_of_chunks(clause, w)
 }
 
 /// Consecutive chunks, and their documents.
@@ -143,6 +151,10 @@ pub(super) struct Window<'i, 'a> {
     /// Occurrences of the word at hand in each chunk.
     in_text: Vec<f32>,
     touched: Bits,
+    /// The chunks of documents that may still match.
+    of_interest: Bits,
+    /// What a heading here is worth at most.
+    greatest_heading: f32,
     documents: Documents<'a>,
 }
 
@@ -158,6 +170,8 @@ impl<'i, 'a> Window<'i, 'a> {
             scores: vec![0.0; WINDOW],
             in_text: vec![0.0; WINDOW],
             touched: Bits::default(),
+            of_interest: Bits::full(),
+            greatest_heading: 0.0,
             documents: Documents {
                 weights,
                 norms: index.norms(),
@@ -172,6 +186,7 @@ impl<'i, 'a> Window<'i, 'a> {
                 in_title: vec![0.0; WINDOW],
                 titled: Bits::default(),
                 matching: Bits::default(),
+                of_interest: Bits::full(),
             },
         }
     }
@@ -197,6 +212,9 @@ impl<'i, 'a> Window<'i, 'a> {
         };
         self.documents.first = first.0;
         self.of_first = of_first;
+        self.of_interest = Bits::full();
+        self.greatest_heading = 0.0;
+        self.documents.of_interest = Bits::full();
     }
 
     fn walk(&self) -> Walk<'i, 'a> {
@@ -209,7 +227,7 @@ impl<'i, 'a> Window<'i, 'a> {
         }
     }
 
-    /// Notes where in the window the terms of `cursors` are.
+    /// Notes where in the window the terms of `cursors` are, as far as that is of interest.
     fn touch(&mut self, cursors: &mut [Cursor<'_>]) {
         let (in_text, touched, documents) =
             (&mut self.in_text, &mut self.touched, &mut self.documents);
@@ -218,7 +236,9 @@ impl<'i, 'a> Window<'i, 'a> {
             let weight = cursor.weight;
             cursor.text.take_below(end, |posting| {
                 let at = posting.id.wrapping_sub(start) as usize;
-                if let Some(occurrences) = in_text.get_mut(at) {
+                if let Some(occurrences) = in_text.get_mut(at)
+                    && self.of_interest.has(at)
+                {
                     *occurrences += posting.weight as f32 * weight;
                     touched.set(at);
                 }
@@ -226,7 +246,9 @@ impl<'i, 'a> Window<'i, 'a> {
             while cursor.title_chunk.is_some_and(|chunk| chunk < end) {
                 cursor.take_title(self.index, |posting| {
                     let at = posting.id.wrapping_sub(documents.first) as usize;
-                    if let Some(occurrences) = documents.in_title.get_mut(at) {
+                    if let Some(occurrences) = documents.in_title.get_mut(at)
+                        && documents.of_interest.has(at)
+                    {
                         *occurrences += posting.weight as f32 * weight;
                         documents.titled.set(at);
                     }
@@ -235,8 +257,35 @@ impl<'i, 'a> Window<'i, 'a> {
         }
     }
 
-    /// Adds the scores of one word of the query; unless `all`, to documents alone that match already.
-    pub(super) fn add(&mut self, clause: &Clause<'_>, cursors: &mut [Cursor<'_>], all: bool) {
+    /// From now on until the next window documents alone are of interest that match already and can
+    /// still score above `to_beat`: their words below the line may add `more`.
+    pub(super) fn narrow(&mut self, more: f32, to_beat: f32) {
+        let more = more + self.greatest_of_headings();
+        let (index, chunks) = (self.index, self.chunks.clone());
+        let documents = &mut self.documents;
+        documents.of_interest = Bits::default();
+        self.of_interest = Bits::default();
+        documents.matching.each(|at| {
+            let score = documents.scores.get(at).copied().unwrap_or_default();
+            if score + more <= to_beat {
+                return;
+            }
+            documents.of_interest.set(at);
+            let own = index.chunks_of(DocumentId(documents.first + at as u32));
+            let place =
+                |chunk: u32| (chunk.clamp(chunks.start, chunks.end) - chunks.start) as usize;
+            self.of_interest.set_all(place(own.start)..place(own.end));
+        });
+    }
+
+    /// What the headings of this window can add to the score of a document at most, beside what they
+    /// are worth as its title.
+    fn greatest_of_headings(&self) -> f32 {
+        (self.weights.best_chunk + self.weights.lead) * self.greatest_heading
+    }
+
+    /// Adds the scores of one word of the query.
+    pub(super) fn add(&mut self, clause: &Clause<'_>, cursors: &mut [Cursor<'_>]) {
         self.touch(cursors);
         let mut walk = self.walk();
         let (scores, in_text, documents) =
@@ -245,22 +294,15 @@ impl<'i, 'a> Window<'i, 'a> {
         let first = self.chunks.start as usize;
         // The chunks of a document follow each other.
         let (mut document, mut in_document, mut in_title) = (usize::MAX, 0.0, 0.0);
-        let mut counts = false;
         self.touched.drain(|at| {
             let of = walk.document_of(at);
             if of != document {
-                if counts {
-                    documents.add(clause, document, in_document);
-                }
+                documents.add(clause, document, in_document);
                 (document, in_document) = (of, 0.0);
                 in_title = documents.in_title.get(of).copied().unwrap_or_default();
-                counts = all || documents.matching.has(of);
             }
             if let (Some(score), Some(in_text)) = (scores.get_mut(at), in_text.get_mut(at)) {
                 let in_text = std::mem::take(in_text);
-                if !counts {
-                    return;
-                }
                 in_document += in_text;
                 // The title counts as a part of every chunk, without a posting in each.
                 let chunk = self
@@ -269,17 +311,11 @@ impl<'i, 'a> Window<'i, 'a> {
                 *score += clause.text_weight * chunk;
             }
         });
-        if counts {
-            documents.add(clause, document, in_document);
-        }
+        documents.add(clause, document, in_document);
         // What is left are titles of documents that do not have it in their text.
         let mut titled = std::mem::take(&mut documents.titled);
         titled.drain(|at| {
-            if !(all || documents.matching.has(at)) {
-                if let Some(in_title) = documents.in_title.get_mut(at) {
-                    *in_title = 0.0;
-                }
-            } else if documents.in_title.get(at).is_some_and(|n| *n > 0.0) {
+            if documents.in_title.get(at).is_some_and(|n| *n > 0.0) {
                 documents.add(clause, at, 0.0);
             }
         });
@@ -298,6 +334,7 @@ impl<'i, 'a> Window<'i, 'a> {
                 && let Some(whole) = documents.in_title.get_mut(of)
             {
                 let heading = self.weights.whole_heading * std::mem::take(in_text);
+                self.greatest_heading = self.greatest_heading.max(heading);
                 *score += heading;
                 *whole = whole.max(heading);
                 documents.titled.set(of);
@@ -333,12 +370,15 @@ impl<'i, 'a> Window<'i, 'a> {
         });
     }
 
-    /// Gives `take` every document that matches, its score, and its chunks that match, each with
-    /// what it is behind the best of them; and empties the window.
+    /// Gives `take` every document that matches and, if its chunks add `more`, scores above `to_beat`; its
+    /// score; and its chunks that match, each with what it is behind the best of them. Empties the window.
     pub(super) fn drain(
         &mut self,
+        more: f32,
+        to_beat: f32,
         mut take: impl FnMut(DocumentId, f32, &mut dyn Iterator<Item = (ChunkId, f32)>),
     ) {
+        let more = more + self.greatest_of_headings();
         let (weights, window) = (self.weights, &self.chunks);
         let Documents {
             first,
@@ -347,20 +387,21 @@ impl<'i, 'a> Window<'i, 'a> {
             ..
         } = &mut self.documents;
         matching.drain(|at| {
-            let Some(score) = scores.get_mut(at) else {
+            let score = scores.get_mut(at).map(std::mem::take).unwrap_or_default();
+            if score + more <= to_beat {
                 return;
-            };
+            }
             let document = DocumentId(*first + at as u32);
             let whole = self.index.chunks_of(document);
             let chunks = whole.start.max(window.start)..whole.end.min(window.end);
             let place = |chunk: u32| (chunk - window.start) as usize;
             let of_chunks = self
                 .scores
-                .get_mut(place(chunks.start)..place(chunks.end))
+                .get(place(chunks.start)..place(chunks.end))
                 .unwrap_or_default();
             let best = of_chunks.iter().copied().fold(0.0, f32::max);
             let lead = of_chunks.first().filter(|_| chunks.start == whole.start);
-            let score = std::mem::take(score)
+            let score = score
                 + weights.best_chunk * best
                 + weights.lead * lead.copied().unwrap_or_default();
             let mut matching = chunks
@@ -370,8 +411,8 @@ impl<'i, 'a> Window<'i, 'a> {
                 .filter(|(chunk, score)| **score > 0.0 || (best == 0.0 && *chunk == chunks.start))
                 .map(|(chunk, score)| (ChunkId(chunk), weights.behind_best * (best - score)));
             take(document, score, &mut matching);
-            of_chunks.fill(0.0);
         });
+        self.scores.fill(0.0);
     }
 }
 
@@ -390,16 +431,11 @@ impl Walk<'_, '_> {
     #[inline]
     fn document_of(&mut self, at: usize) -> usize {
         let chunk = self.first_chunk + at as u32;
-        // Few documents lie between two chunks that have a word, or the next one is far.
-        let mut steps = 0;
-        while self.end <= chunk {
-            if steps == 8 {
-                self.document = self.index.document_of(ChunkId(chunk)).0;
-            } else {
-                self.document += 1;
-            }
-            steps += 1;
-            self.end = self.index.chunks_of(DocumentId(self.document)).end;
+        if self.end <= chunk {
+            let from = DocumentId(self.document);
+            let document = self.index.document_from(from, ChunkId(chunk));
+            self.document = document.0;
+            self.end = self.index.chunks_of(document).end;
         }
         (self.document - self.first_document) as usize
     }
@@ -416,6 +452,22 @@ impl Default for Bits {
 }
 
 impl Bits {
+    fn full() -> Self {
+        Bits([u64::MAX; WINDOW / 64])
+    }
+
+    /// Adds a range of places.
+    fn set_all(&mut self, mut range: Range<usize>) {
+        while range.start < range.end {
+            let (number, first) = (range.start / 64, range.start % 64);
+            let n = (64 - first).min(range.end - range.start);
+            if let Some(word) = self.0.get_mut(number) {
+                *word |= (u64::MAX >> (64 - n)) << first;
+            }
+            range.start += n;
+        }
+    }
+
     #[inline]
     fn set(&mut self, at: usize) {
         if let Some(word) = self.0.get_mut(at / 64) {
@@ -430,15 +482,21 @@ impl Bits {
             .is_some_and(|word| word >> (at % 64) & 1 == 1)
     }
 
-    /// The places in their order; the set is empty when they have been taken.
+    /// The places in their order.
     #[inline]
-    fn drain(&mut self, mut each: impl FnMut(usize)) {
-        for (number, word) in self.0.iter_mut().enumerate() {
-            let mut word = std::mem::take(word);
+    fn each(&self, mut each: impl FnMut(usize)) {
+        for (number, &word) in self.0.iter().enumerate() {
+            let mut word = word;
             while word != 0 {
                 each(number * 64 + word.trailing_zeros() as usize);
                 word &= word - 1;
             }
         }
+    }
+
+    /// The places in their order; the set is empty when they have been taken.
+    #[inline]
+    fn drain(&mut self, each: impl FnMut(usize)) {
+        std::mem::take(self).each(each);
     }
 }
