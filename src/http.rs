@@ -62,6 +62,23 @@ impl Request {
     }
 }
 
+/// Origin and path of the URL of a request, which HTTP has made absolute: of
+/// `https://docs.example.com:443/mcp?x` `https://docs.example.com` and `/mcp`.
+#[must_use]
+pub fn located(url: &str) -> (String, String) {
+    let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
+    let (authority, rest) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    let path = rest.split(['?', '#']).next().unwrap_or_default();
+    let default_port = match scheme {
+        "https" => ":443",
+        _ => ":80",
+    };
+    let host = authority.strip_suffix(default_port).unwrap_or(authority);
+    let path = if path.is_empty() { "/" } else { path };
+    let origin = format!("{scheme}://{}", host.to_ascii_lowercase());
+    (origin, path.to_owned())
+}
+
 /// What goes out.
 #[derive(Clone, Debug)]
 pub struct Response {

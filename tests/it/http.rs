@@ -17,6 +17,44 @@ fn both_spellings_of_the_path_work() {
 }
 
 #[test]
+fn a_url_says_origin_and_path() {
+    for (url, origin, path) in [
+        ("http://127.0.0.1:8787/mcp", "http://127.0.0.1:8787", "/mcp"),
+        (
+            "https://Docs.example.com:443/mcp/?a=/b#c",
+            "https://docs.example.com",
+            "/mcp/",
+        ),
+        (
+            "https://docs.example.com:80/",
+            "https://docs.example.com:80",
+            "/",
+        ),
+        ("http://[::1]:80", "http://[::1]", "/"),
+        (
+            "https://docs.example.com?mcp",
+            "https://docs.example.com",
+            "/",
+        ),
+        (
+            "http://localhost@evil.com/mcp",
+            "http://localhost@evil.com",
+            "/mcp",
+        ),
+        (
+            "https://xn--bcher-kva.example/mcp",
+            "https://xn--bcher-kva.example",
+            "/mcp",
+        ),
+        ("nonsense", "://nonsense", "/"),
+        ("", "://", "/"),
+    ] {
+        let expected = (origin.to_owned(), path.to_owned());
+        assert_eq!(http::located(url), expected, "{url}");
+    }
+}
+
+#[test]
 fn anything_else_is_not_found_as_json() {
     for path in [
         "/.well-known/oauth-protected-resource",
