@@ -9,7 +9,7 @@ import { root } from "./tools.mjs";
 
 const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
 
-/** At most so many characters, whole words; as src/mcp/wording.rs clips. */
+/** At most so many characters, whole words; as crates/server/src/mcp/wording.rs clips. */
 function clip(text, max) {
   const line = text.trim().split(/\s+/).join(" ");
   if (line.length <= max) return line;

@@ -1,20 +1,17 @@
 //! The Worker: carries requests from the runtime to [`http::handle`] and answers back.
 //!
 //! The only file that names the `worker` crate. Everything else is a function of its arguments,
-//! so that tests call it natively.
+//! so that tests call it natively; and this package is a `cdylib` alone, because cargo optimizes no
+//! library as a whole that is also an `rlib`.
 
-pub mod embedded;
-pub mod http;
-pub mod mcp;
-
-mod card;
-mod pages;
+mod embedded;
 
 use std::sync::{LazyLock, Once};
 
 use futures_util::StreamExt as _;
 use index::Index;
-use mcp::{Body, Quota};
+use server::http;
+use server::mcp::{Body, Quota};
 use worker::{console_error, console_log, event};
 
 /// The variable that lists the origins whose pages may ask, separated by commas.

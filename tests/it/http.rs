@@ -1,7 +1,7 @@
 //! Everything around the protocol: paths, CORS, limits, the page for people.
 
-use knowledge_worker::http::{self, Context};
-use knowledge_worker::mcp::Quota;
+use server::http::{self, Context};
+use server::mcp::Quota;
 
 use crate::support::{self, get, header, index, post, send};
 

@@ -1,8 +1,8 @@
 //! Whatever comes in, something orderly goes out.
 
-use knowledge_worker::http::Request;
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use server::http::Request;
 
 use crate::support::{post, send};
 

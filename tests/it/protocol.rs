@@ -102,7 +102,7 @@ fn transcripts() {
 }
 
 /// A request of the 2026-07-28 revision with all its headers.
-fn modern(method: &str, name: Option<&str>, mut params: Value) -> knowledge_worker::http::Request {
+fn modern(method: &str, name: Option<&str>, mut params: Value) -> server::http::Request {
     params["_meta"] = json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
         "io.modelcontextprotocol/clientCapabilities": {},

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use index::Index;
 use indexer::{BuildOptions, Built};
-use knowledge_worker::http::{self, Context, Request, Response};
 use serde_json::{Map, Value, json};
+use server::http::{self, Context, Request, Response};
 
 /// The documents that most tests ask: path and text.
 const CORPUS: &[(&str, &str)] = &[

@@ -66,9 +66,9 @@ fn worker_is_named_in_one_file() {
 
 #[test]
 fn the_protocol_knows_neither_http_nor_pages() {
-    for path in sources("src/mcp") {
+    for path in sources("crates/server/src/mcp") {
         let code = read(&path);
-        for layer in ["crate::http", "crate::pages", "crate::embedded"] {
+        for layer in ["crate::http", "crate::pages", "crate::card"] {
             assert!(!names(&code, layer), "{} names {layer}", path.display());
         }
     }
@@ -87,7 +87,14 @@ fn dependencies(manifest: &str, table: &str) -> BTreeSet<String> {
 
 /// The members of this workspace among `dependencies`.
 fn ours(dependencies: &BTreeSet<String>) -> Vec<&str> {
-    let members = ["index", "indexer", "lab", "search", "knowledge-worker"];
+    let members = [
+        "index",
+        "indexer",
+        "lab",
+        "search",
+        "server",
+        "knowledge-worker",
+    ];
     dependencies
         .iter()
         .map(String::as_str)
@@ -102,7 +109,8 @@ fn dependencies_point_one_way() {
         ("crates/indexer/Cargo.toml", &["index"]),
         ("crates/search/Cargo.toml", &["index"]),
         ("crates/lab/Cargo.toml", &["index", "indexer", "search"]),
-        ("Cargo.toml", &["index", "search"]),
+        ("crates/server/Cargo.toml", &["index", "search"]),
+        ("Cargo.toml", &["index", "server"]),
     ] {
         for name in ours(&dependencies(manifest, "dependencies")) {
             assert!(allowed.contains(&name), "{manifest} depends on {name}");
@@ -115,7 +123,7 @@ fn dependencies_point_one_way() {
 }
 
 #[test]
-fn only_the_worker_speaks_json_and_http() {
+fn only_the_server_speaks_json_and_only_the_worker_http() {
     for (manifest, banned) in [
         (
             "crates/index/Cargo.toml",
@@ -126,6 +134,7 @@ fn only_the_worker_speaks_json_and_http() {
             &["serde_json", "worker", "wasm-bindgen"],
         ),
         ("crates/indexer/Cargo.toml", &["worker", "wasm-bindgen"]),
+        ("crates/server/Cargo.toml", &["worker", "wasm-bindgen"]),
     ] {
         let dependencies = dependencies(manifest, "dependencies");
         for name in banned {

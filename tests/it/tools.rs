@@ -211,7 +211,7 @@ fn corpus_toml_leaves_tools_out() {
 
 #[test]
 fn the_indexer_knows_the_tools() {
-    let names: Vec<&str> = knowledge_worker::mcp::tools::TOOLS
+    let names: Vec<&str> = server::mcp::tools::TOOLS
         .iter()
         .map(|tool| tool.name)
         .collect();

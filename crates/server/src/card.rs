@@ -32,7 +32,7 @@ fn publisher(corpus: &CorpusInfo, origin: &str) -> (String, String) {
     let host = host
         .chars()
         .filter(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'));
-    (host.collect(), env!("CARGO_PKG_NAME").to_owned())
+    (host.collect(), crate::NAME.to_owned())
 }
 
 /// `docs.example.com` from `com.example.docs`, and the other way round.

@@ -362,7 +362,7 @@ fn initialize<'a>(server: Server<'a>, params: &Map<String, Value>) -> Initialize
 pub(crate) fn implementation(corpus: &CorpusInfo) -> Implementation<'_> {
     let (name, version) = match &corpus.server {
         Some(server) => (server.name.as_str(), server.version.as_str()),
-        None => (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")),
+        None => (crate::NAME, env!("CARGO_PKG_VERSION")),
     };
     Implementation {
         name,
