@@ -2,7 +2,7 @@
 //! each use.
 
 /// The dictionaries: terms and document names.
-pub static TERMS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/terms.fst"));
+pub(crate) static TERMS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/terms.fst"));
 
 /// Everything else.
-pub static KNOWLEDGE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/knowledge.msgpack"));
+pub(crate) static KNOWLEDGE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/knowledge.msgpack"));
