@@ -1,5 +1,5 @@
-//! Index time: `corpus/`, or the folder that `KNOWLEDGE_CORPUS` names, becomes the two files that
-//! `src/` embeds.
+//! Index time: `corpus/`, or the folder that `KNOWLEDGE_CORPUS` names, becomes what `src/` embeds:
+//! the two files of the index, and a list of the languages that it needs rules for.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -36,6 +36,12 @@ fn build() -> Result<(), Box<dyn Error>> {
     write(&out.join("terms.fst"), &built.terms)?;
     write(&out.join("knowledge.msgpack"), &built.knowledge)?;
     write(&out.join("summary.txt"), summary.as_bytes())?;
+    let rules = built
+        .languages
+        .iter()
+        .map(|name| format!("rules::{name}, "));
+    let languages = format!("&[{}]", rules.collect::<String>());
+    write(&out.join("languages.rs"), languages.as_bytes())?;
     // Warnings are the only output of a build script that Cargo shows.
     for line in summary.lines() {
         println!("cargo::warning={line}");

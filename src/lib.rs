@@ -19,7 +19,7 @@ const ALLOWED_ORIGINS: &str = "ALLOWED_ORIGINS";
 
 /// Opened by the first request of an isolate. build.rs has verified the bytes.
 static INDEX: LazyLock<Result<Index<'static>, index::Error>> =
-    LazyLock::new(|| Index::open(embedded::TERMS, embedded::KNOWLEDGE));
+    LazyLock::new(|| Index::open_with(embedded::TERMS, embedded::KNOWLEDGE, embedded::LANGUAGES));
 
 /// Tells the log where a panic was. Not what it said: that may hold text of a request.
 #[event(start)]

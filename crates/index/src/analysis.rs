@@ -21,8 +21,8 @@ use std::ops::Range;
 use unicode_normalization::char::is_combining_mark;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfkc_quick};
 
-pub use language::Language;
 pub(crate) use language::fold;
+pub use language::{LANGUAGES, Language, rules};
 use script::Script;
 
 /// Terms are cut at this many bytes, so that what is no word (a key, an encoded image) takes no

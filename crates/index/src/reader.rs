@@ -5,7 +5,7 @@ use std::ops::Range;
 use fst::{Automaton, IntoStreamer, Streamer};
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::Language;
+use crate::analysis::{LANGUAGES, Language};
 use crate::dictionary::TermDictionary;
 use crate::document::{CorpusInfo, Heading};
 use crate::error::Error;
@@ -196,6 +196,19 @@ impl<'a> Index<'a> {
     /// # Errors
     /// If they were written by another version, or are no index.
     pub fn open(terms: &'a [u8], knowledge: &'a [u8]) -> Result<Self, Error> {
+        Index::open_with(terms, knowledge, LANGUAGES)
+    }
+
+    /// [`open`](Self::open), for a program that has the rules of these languages only. They must be those of
+    /// the corpus: words of others would be looked for as other classes than they are indexed as.
+    ///
+    /// # Errors
+    /// Likewise.
+    pub fn open_with(
+        terms: &'a [u8],
+        knowledge: &'a [u8],
+        languages: &[Language],
+    ) -> Result<Self, Error> {
         let malformed = |error: rmp_serde::decode::Error| Error::malformed("knowledge", error);
         let mut deserializer = rmp_serde::Deserializer::from_read_ref(knowledge);
         let version = u32::deserialize(&mut deserializer).map_err(malformed)?;
@@ -233,7 +246,7 @@ impl<'a> Index<'a> {
             aliases: fst::Map::new(head.aliases)
                 .map_err(|error| Error::malformed("aliases", error))?,
             terms: TermDictionary::open(terms, head.postings, head.statistics.universe())?,
-            languages: languages(&head.corpus),
+            languages: rules_of_corpus(&head.corpus, languages),
             store: Store::open(head.dictionary, head.frames, head.frame_ends),
             head,
         })
@@ -261,6 +274,12 @@ impl<'a> Index<'a> {
     #[must_use]
     pub fn languages(&self) -> &[Language] {
         &self.languages
+    }
+
+    /// The rules for a language of the corpus.
+    #[must_use]
+    pub fn rules_of(&self, tag: &str) -> Language {
+        Language::among(&self.languages, tag)
     }
 
     /// The document with this resource name, or with this alias.
@@ -598,10 +617,10 @@ impl<'a> Index<'a> {
 }
 
 /// The rules of the languages of a corpus, without repetition.
-fn languages(corpus: &CorpusInfo) -> Vec<Language> {
+fn rules_of_corpus(corpus: &CorpusInfo, known: &[Language]) -> Vec<Language> {
     let mut languages = Vec::new();
     for language in &corpus.languages {
-        let language = Language::of_tag(&language.code);
+        let language = Language::among(known, &language.code);
         if !languages.contains(&language) {
             languages.push(language);
         }

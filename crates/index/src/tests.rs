@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
+use crate::analysis::rules;
 use crate::postings::ONE;
 use crate::{
     Chunk, ChunkId, CorpusInfo, Document, DocumentId, Frames, Heading, Index, IndexBytes,
@@ -137,6 +138,19 @@ fn documents_are_read_back() {
     );
     assert_eq!(index.document_of(ChunkId(1)), DocumentId(0));
     assert_eq!(index.document_of(ChunkId(2)), DocumentId(1));
+}
+
+#[test]
+fn the_rules_of_its_own_languages_are_all_that_an_index_needs() {
+    let bytes = bytes(&documents());
+    let all = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+    let own: Vec<_> = all.languages().iter().filter_map(|l| l.name()).collect();
+    assert_eq!(own, ["EN", "FR"]);
+    let own = [rules::EN, rules::FR];
+    let own = Index::open_with(&bytes.terms, &bytes.knowledge, &own).unwrap();
+    assert_eq!(own.languages(), all.languages());
+    assert_eq!(own.rules_of("fr-CA").class("généraux"), "general");
+    assert_eq!(own.rules_of("ja").class("généraux"), "generaux");
 }
 
 #[test]

@@ -97,8 +97,8 @@ pub enum Error {
     Compress(std::io::Error),
 }
 
-/// What a Worker without documents takes, and a little more.
-pub(crate) const CODE_BYTES: u64 = 2_500_000;
+/// What a Worker without documents takes that has the rules of all languages, and a little more.
+pub(crate) const CODE_BYTES: u64 = 1_700_000;
 
 /// Folders of a corpus that are too large to be listed.
 pub(crate) const MAX_FOLDERS: usize = 10;

@@ -65,6 +65,8 @@ pub struct Built {
     pub terms: Vec<u8>,
     /// Everything else, as MessagePack.
     pub knowledge: Vec<u8>,
+    /// The languages that a program needs rules for to open it, as [`index::analysis::rules`] calls them.
+    pub languages: Vec<&'static str>,
     /// Counts, problems, notes.
     pub summary: Summary,
 }
@@ -117,6 +119,8 @@ pub fn build(root: &Path, options: &BuildOptions) -> Result<Built, Error> {
             folders: largest_folders(&documents),
         });
     }
+    let rules = index.languages().iter();
+    let languages = rules.filter_map(|language| language.name()).collect();
     let statistics = index.statistics();
     let summary = Summary {
         title: index.corpus().title.clone(),
@@ -137,6 +141,7 @@ pub fn build(root: &Path, options: &BuildOptions) -> Result<Built, Error> {
     Ok(Built {
         terms: bytes.terms,
         knowledge: bytes.knowledge,
+        languages,
         summary,
     })
 }

@@ -1,5 +1,7 @@
 //! Languages: which words are forms of one word.
 
+use std::borrow::Cow;
+
 use snowball_stemmers_rs::{Algorithm, Stemmer};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::{canonical_combining_class, is_combining_mark};
@@ -10,12 +12,38 @@ use super::script::Script;
 #[derive(Clone, Copy, Debug)]
 enum Stem {
     /// A Snowball stemmer.
-    Snowball(Algorithm),
+    Snowball(fn(&str) -> Cow<'_, str>),
     /// The first characters: for languages that inflect at the end of words and have no stemmer
     /// here. As good as a stemmer for most, on the languages where both could be measured.
-    Prefix(usize),
+    Prefix {
+        /// How many.
+        length: usize,
+        /// Whether the language is written in Latin letters.
+        is_latin: bool,
+    },
     /// Words are their own class.
     None,
+}
+
+/// A function of its own for each stemmer: what nobody names is not in the Worker.
+macro_rules! snowball {
+    ($algorithm:ident) => {
+        Stem::Snowball(|term| Stemmer::create(Algorithm::$algorithm).stem(term))
+    };
+}
+
+const fn prefix(length: usize) -> Stem {
+    Stem::Prefix {
+        length,
+        is_latin: false,
+    }
+}
+
+const fn latin_prefix(length: usize) -> Stem {
+    Stem::Prefix {
+        length,
+        is_latin: true,
+    }
 }
 
 /// What is known of one language.
@@ -23,95 +51,95 @@ enum Stem {
 struct Record {
     /// Primary subtag of BCP 47.
     code: &'static str,
+    /// What [`rules`] calls it.
+    name: &'static str,
     stem: Stem,
-    /// Whether it is written in Latin letters; asked of those with [`Stem::Prefix`] alone.
-    is_latin: bool,
 }
 
-const fn snowball(code: &'static str, algorithm: Algorithm) -> Record {
-    Record {
-        code,
-        stem: Stem::Snowball(algorithm),
-        is_latin: false,
-    }
+macro_rules! languages {
+    ($($name:ident: $code:literal, $stem:expr;)*) => {
+        /// The rules of each language, under its code in capitals.
+        pub mod rules {
+            use super::{Algorithm, Language, Record, Stem, Stemmer, latin_prefix, prefix};
+
+            $(
+                #[doc = concat!("Rules for `", $code, "`.")]
+                pub const $name: Language = {
+                    static RECORD: Record = Record {
+                        code: $code,
+                        name: stringify!($name),
+                        stem: $stem,
+                    };
+                    Language(&RECORD)
+                };
+            )*
+        }
+
+        /// Every language with rules of its own, in the order of the codes.
+        pub const LANGUAGES: &[Language] = &[$(rules::$name),*];
+    };
 }
 
-const fn prefix(code: &'static str, length: usize) -> Record {
-    Record {
-        code,
-        stem: Stem::Prefix(length),
-        is_latin: false,
-    }
+languages! {
+    AF: "af", latin_prefix(5);
+    AR: "ar", snowball!(Arabic);
+    AS: "as", prefix(5);
+    BG: "bg", prefix(5);
+    BN: "bn", prefix(5);
+    CA: "ca", snowball!(Catalan);
+    CS: "cs", snowball!(Czech);
+    DA: "da", snowball!(Danish);
+    DE: "de", snowball!(German);
+    EL: "el", snowball!(Greek);
+    EN: "en", snowball!(English);
+    EO: "eo", snowball!(Esperanto);
+    ES: "es", snowball!(Spanish);
+    ET: "et", snowball!(Estonian);
+    EU: "eu", snowball!(Basque);
+    FA: "fa", snowball!(Persian);
+    FI: "fi", snowball!(Finnish);
+    FR: "fr", snowball!(French);
+    GA: "ga", snowball!(Irish);
+    GU: "gu", prefix(5);
+    HE: "he", prefix(5);
+    HI: "hi", snowball!(Hindi);
+    HR: "hr", latin_prefix(5);
+    HU: "hu", snowball!(Hungarian);
+    HY: "hy", snowball!(Armenian);
+    ID: "id", snowball!(Indonesian);
+    IT: "it", snowball!(Italian);
+    KN: "kn", prefix(5);
+    LT: "lt", snowball!(Lithuanian);
+    ML: "ml", prefix(5);
+    MR: "mr", prefix(5);
+    NB: "nb", snowball!(Norwegian);
+    NE: "ne", snowball!(Nepali);
+    NL: "nl", snowball!(Dutch);
+    NN: "nn", snowball!(Norwegian);
+    NO: "no", snowball!(Norwegian);
+    PA: "pa", prefix(5);
+    PL: "pl", snowball!(Polish);
+    PT: "pt", snowball!(Portuguese);
+    RO: "ro", snowball!(Romanian);
+    RU: "ru", snowball!(Russian);
+    SK: "sk", latin_prefix(5);
+    SL: "sl", latin_prefix(5);
+    SR: "sr", snowball!(Serbian);
+    ST: "st", snowball!(Sesotho);
+    SV: "sv", snowball!(Swedish);
+    TA: "ta", snowball!(Tamil);
+    TE: "te", prefix(5);
+    TR: "tr", snowball!(Turkish);
+    UK: "uk", snowball!(Ukrainian);
+    UR: "ur", prefix(5);
+    YI: "yi", snowball!(Yiddish);
 }
-
-const fn latin_prefix(code: &'static str, length: usize) -> Record {
-    Record {
-        is_latin: true,
-        ..prefix(code, length)
-    }
-}
-
-/// Every language with rules of its own, in the order of the codes.
-static RECORDS: &[Record] = &[
-    latin_prefix("af", 5),
-    snowball("ar", Algorithm::Arabic),
-    prefix("as", 5),
-    prefix("bg", 5),
-    prefix("bn", 5),
-    snowball("ca", Algorithm::Catalan),
-    snowball("cs", Algorithm::Czech),
-    snowball("da", Algorithm::Danish),
-    snowball("de", Algorithm::German),
-    snowball("el", Algorithm::Greek),
-    snowball("en", Algorithm::English),
-    snowball("eo", Algorithm::Esperanto),
-    snowball("es", Algorithm::Spanish),
-    snowball("et", Algorithm::Estonian),
-    snowball("eu", Algorithm::Basque),
-    snowball("fa", Algorithm::Persian),
-    snowball("fi", Algorithm::Finnish),
-    snowball("fr", Algorithm::French),
-    snowball("ga", Algorithm::Irish),
-    prefix("gu", 5),
-    prefix("he", 5),
-    snowball("hi", Algorithm::Hindi),
-    latin_prefix("hr", 5),
-    snowball("hu", Algorithm::Hungarian),
-    snowball("hy", Algorithm::Armenian),
-    snowball("id", Algorithm::Indonesian),
-    snowball("it", Algorithm::Italian),
-    prefix("kn", 5),
-    snowball("lt", Algorithm::Lithuanian),
-    prefix("ml", 5),
-    prefix("mr", 5),
-    snowball("nb", Algorithm::Norwegian),
-    snowball("ne", Algorithm::Nepali),
-    snowball("nl", Algorithm::Dutch),
-    snowball("nn", Algorithm::Norwegian),
-    snowball("no", Algorithm::Norwegian),
-    prefix("pa", 5),
-    snowball("pl", Algorithm::Polish),
-    snowball("pt", Algorithm::Portuguese),
-    snowball("ro", Algorithm::Romanian),
-    snowball("ru", Algorithm::Russian),
-    latin_prefix("sk", 5),
-    latin_prefix("sl", 5),
-    snowball("sr", Algorithm::Serbian),
-    snowball("st", Algorithm::Sesotho),
-    snowball("sv", Algorithm::Swedish),
-    snowball("ta", Algorithm::Tamil),
-    prefix("te", 5),
-    snowball("tr", Algorithm::Turkish),
-    snowball("uk", Algorithm::Ukrainian),
-    prefix("ur", 5),
-    snowball("yi", Algorithm::Yiddish),
-];
 
 /// What words of other languages follow: each is its own class.
 static OTHER: Record = Record {
     code: "und",
+    name: "UND",
     stem: Stem::None,
-    is_latin: false,
 };
 
 /// The rules for one language.
@@ -123,13 +151,22 @@ impl Language {
     /// rules of its own, or what is no tag, gets those by which every word is its own class.
     #[must_use]
     pub fn of_tag(tag: &str) -> Language {
-        let primary = tag
-            .split(['-', '_'])
-            .next()
-            .unwrap_or_default()
-            .to_ascii_lowercase();
-        let found = RECORDS.binary_search_by_key(&primary.as_str(), |record| record.code);
-        Language(found.ok().and_then(|at| RECORDS.get(at)).unwrap_or(&OTHER))
+        Language::among(LANGUAGES, tag)
+    }
+
+    /// [`of_tag`](Self::of_tag), if only these languages had rules.
+    #[must_use]
+    pub(crate) fn among(languages: &[Language], tag: &str) -> Language {
+        let primary = tag.split(['-', '_']).next().unwrap_or_default();
+        let mut languages = languages.iter();
+        let found = languages.find(|language| language.0.code.eq_ignore_ascii_case(primary));
+        found.copied().unwrap_or(Language(&OTHER))
+    }
+
+    /// What [`rules`] calls it, if it has rules of its own.
+    #[must_use]
+    pub fn name(self) -> Option<&'static str> {
+        (self.0.code != OTHER.code).then_some(self.0.name)
     }
 
     /// The class of a term: terms of one class are forms of one word. Diacritics do not tell
@@ -145,12 +182,12 @@ impl Language {
             return fold(term);
         }
         match self.0.stem {
-            Stem::Snowball(algorithm) => fold(&Stemmer::create(algorithm).stem(term)),
+            Stem::Snowball(stem) => fold(&stem(term)),
             // A Latin word in a Bengali page is inflected as where it comes from, if at all.
-            Stem::Prefix(length) if self.0.is_latin == term.chars().all(is_latin) => {
+            Stem::Prefix { length, is_latin } if is_latin == term.chars().all(is_latin_letter) => {
                 fold(term).chars().take(length).collect()
             }
-            Stem::Prefix(_) | Stem::None => fold(term),
+            Stem::Prefix { .. } | Stem::None => fold(term),
         }
     }
 }
@@ -162,7 +199,7 @@ impl PartialEq for Language {
 }
 
 /// Whether a letter is of the Latin alphabet, with whatever marks.
-fn is_latin(c: char) -> bool {
+fn is_latin_letter(c: char) -> bool {
     matches!(c, 'A'..='Z' | 'a'..='z' | '\u{aa}'..='\u{24f}' | '\u{300}'..='\u{36f}' | '\u{1e00}'..='\u{1eff}')
 }
 
@@ -216,7 +253,7 @@ fn marks_are_optional(base: char) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Language, RECORDS};
+    use super::{LANGUAGES, Language};
 
     fn check(language: &str, term: &str, class: &str) {
         assert_eq!(
@@ -227,8 +264,8 @@ mod tests {
     }
 
     #[test]
-    fn records_are_sorted() {
-        assert!(RECORDS.is_sorted_by_key(|record| record.code));
+    fn codes_ascend() {
+        assert!(LANGUAGES.is_sorted_by_key(|language| language.0.code));
     }
 
     #[test]
@@ -260,8 +297,8 @@ mod tests {
         #[test]
         fn every_term_has_a_class(term in "\\PC{1,20}") {
             let term = term.to_lowercase();
-            for record in RECORDS {
-                let class = Language(record).class(&term);
+            for language in LANGUAGES {
+                let class = language.class(&term);
                 prop_assert!(class.bytes().all(|byte| byte >= 0x20));
             }
         }

@@ -108,7 +108,7 @@ pub(super) fn source(
     let tag = index.language_of(hit.document);
     let reader = Reader {
         asked,
-        language: Language::of_tag(tag),
+        language: index.rules_of(tag),
         speeches: speech::of_tag(tag),
         is_foreign: !asked.question.may_be_in(tag),
     };
