@@ -13,14 +13,14 @@ table! {
         k1 = 1.6,
         /// `k1` of a single chunk.
         chunk_k1 = 2.0,
-        /// `k1` of the title, where words hardly ever repeat.
-        title_k1 = 1.2,
+        /// `k1` of the title. High: a word that is in the title and in the path counts for both.
+        title_k1 = 3.5,
         /// How much the length of a document counts: 0 not at all, 1 in full.
         b = 0.75,
         /// `b` of a single chunk.
         chunk_b = 0.75,
         /// `b` of the title.
-        title_b = 0.75,
+        title_b = 0.85,
         /// The BM25 of the whole text of a document.
         text = 1.0,
         /// The BM25 of its title, beside what title words count as text.
@@ -28,7 +28,7 @@ table! {
         /// The BM25 of its best chunk.
         best_chunk = 0.3,
         /// The BM25 of its first chunk: what a page says first is what it is about.
-        lead = 0.2,
+        lead = 0.3,
         /// What a chunk loses for each point that it is behind the best chunk of its document.
         behind_best = 1.0,
         /// What an occurrence of the very word of the query counts beyond another form of it.
@@ -64,7 +64,7 @@ table! {
         /// What a document in English scores if the query could be in any language, as a factor.
         original_language = 1.2,
         /// Two words of the query that stand next to each other in a passage as they do in the query.
-        adjacent = 1.0,
+        adjacent = 1.5,
         /// Two such words that stand near each other.
         near = 0.5,
         /// A run of a script without spaces that stands in a passage as it does in the query: this
