@@ -1,5 +1,6 @@
 //! A question, analyzed: which terms of the index it asks for, and what each is worth.
 
+use std::collections::VecDeque;
 use std::ops::Range;
 
 use index::analysis::{Kind, Token, analyze, is_gram};
@@ -39,6 +40,10 @@ const MIN_MISSPELLED_TWICE: usize = 8;
 
 /// Characters from which on a word may be the beginning of another.
 const MIN_PREFIX: usize = 3;
+
+/// Characters that each of two words must have that may have been typed as one, and that both may have.
+const MIN_JOINED: usize = 3;
+const MAX_JOINED: usize = 32;
 
 /// Words of a query that may be a title, letters of it at least, and titles that may begin with it.
 const MAX_TITLE_WORDS: usize = 8;
@@ -156,13 +161,26 @@ impl<'a> Query<'a> {
         }
         let mut unknown = 0;
         let mut clauses = Vec::with_capacity(words.len());
-        for word in words {
+        let mut words = VecDeque::from(words);
+        while let Some(word) = words.pop_front() {
             let (mut classes, mut terms) = forms(index, &word.term);
             // Who quotes means what is quoted.
             let may_be_other = word.kind == Kind::Word && !narrowed.is_phrases;
             if terms.is_empty() && may_be_other && unknown < MAX_UNKNOWN {
                 unknown += 1;
                 terms = similar(index, &word.term, weights);
+                if terms.is_empty()
+                    && let Some((first, second)) = joined(index, &word.term)
+                {
+                    for (term, position) in [(second, word.position + 1), (first, word.position)] {
+                        words.push_front(Word {
+                            term: term.to_owned(),
+                            kind: word.kind,
+                            position,
+                        });
+                    }
+                    continue;
+                }
                 // Then a text matches if it has what the word was taken for.
                 classes.extend(
                     terms
@@ -296,6 +314,30 @@ fn similar<'a>(index: &Index<'a>, word: &str, weights: &Weights) -> Weighted<'a>
         }
     }
     similar
+}
+
+/// The two words of the corpus that were typed as one: of all pairs the one whose rarer word is the most
+/// frequent.
+fn joined<'w>(index: &Index<'_>, word: &'w str) -> Option<(&'w str, &'w str)> {
+    let n_chars = word.chars().count();
+    if n_chars > MAX_JOINED || !word.chars().all(char::is_alphabetic) || is_gram(word) {
+        return None;
+    }
+    let n_places = (n_chars + 1).checked_sub(2 * MIN_JOINED)?;
+    let places = word.char_indices().skip(MIN_JOINED).take(n_places);
+    let pairs = places.filter_map(|(at, _)| word.split_at_checked(at));
+    let n_postings = |word: &str| -> u32 {
+        let (_, terms) = forms(index, word);
+        let counts = terms.iter().map(|(info, _)| info.postings.text.remaining());
+        counts.fold(0, u32::saturating_add)
+    };
+    let rarer = |(first, second): (&str, &str)| match n_postings(first) {
+        0 => 0,
+        n => n.min(n_postings(second)),
+    };
+    let counted = pairs.map(|pair| (rarer(pair), pair));
+    let (n, best) = counted.max_by_key(|(n, _)| *n)?;
+    (n > 0).then_some(best)
 }
 
 fn near<'a>(

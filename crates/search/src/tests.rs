@@ -235,6 +235,14 @@ fn signs_are_part_of_what_is_asked_for() {
 }
 
 #[test]
+fn words_that_were_typed_as_one_are_found() {
+    check("cachedpages", "cache#purge");
+    check("howto: cachedpage in seconds", "cache#purge");
+    assert_eq!(found("cachedzzzz", &Options::default()), [""; 0]);
+    assert_eq!(found("zzzzcached", &Options::default()), [""; 0]);
+}
+
+#[test]
 fn quotations_sites_and_words_to_leave_out_narrow() {
     let all = Options {
         limit: 20,
