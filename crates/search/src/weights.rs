@@ -54,9 +54,9 @@ table! {
         /// of the best score.
         same_title = 0.2,
         /// A heading that is the query, or begins with it, beside such a title.
-        whole_heading = 1.8,
+        whole_heading = 2.8,
         /// A title that begins with the query, times the share of the title that it is.
-        title_start = 0.5,
+        title_start = 0.8,
         /// What a document in the language that was asked for scores, as a factor.
         language = 2.0,
         /// What a document in the language that the query is in scores, as a factor.
