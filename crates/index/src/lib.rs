@@ -37,6 +37,7 @@ mod norms;
 pub mod postings;
 mod reader;
 mod record;
+mod slug;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -53,5 +54,6 @@ pub use ids::{ChunkId, DocumentId};
 pub use norms::decode as norm_length;
 pub use reader::{FORMAT_VERSION, Index, Norms, Statistics, StoredDocument};
 pub use record::StoredChunk;
+pub use slug::slug;
 pub use store::Frames;
 pub use writer::{IndexBytes, IndexWriter};

@@ -16,7 +16,7 @@ use crate::record::{Record, StoredChunk};
 use crate::store::Store;
 
 /// Changes whenever bytes written before could be misread.
-pub const FORMAT_VERSION: u32 = 2;
+pub const FORMAT_VERSION: u32 = 3;
 
 /// Bytes of an entry of the `documents` section.
 const DOCUMENT_ENTRY: usize = 8;
@@ -455,18 +455,19 @@ impl<'a> Index<'a> {
         let bytes = self.store.read(start.saturating_add(4)..content.start)?;
         let mut record: Record =
             rmp_serde::from_slice(&bytes).map_err(|error| Error::malformed("store", error))?;
-        let headings = record.headings();
+        let chunks = record.chunks()?;
+        let headings = record.headings(&chunks)?;
         let name = self.name(id).ok_or_else(missing)?;
         let rest = name.strip_prefix(crate::NAME_PREFIX).unwrap_or(&name);
         Ok(StoredDocument {
             id,
             uri: format!("{}://{rest}", record.scheme),
             language: self.language_of(id).to_owned(),
-            chunks: record.chunks()?,
+            path: record.path(&name)?,
+            chunks,
             title: record.title,
             description: record.description,
             updated: record.updated,
-            path: record.path,
             headings,
             name,
             content,

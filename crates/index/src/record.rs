@@ -1,14 +1,17 @@
 //! The stored form of a document: a record, then its text.
 //!
-//! The record is MessagePack, preceded by its length in four bytes. The chunks of a document are
-//! numbers that are small or repeat; they are written as LEB128:
+//! The record is MessagePack, preceded by its length in four bytes. The chunks and the places of the headings
+//! are numbers that are small or repeat; they are written as LEB128:
 //!
 //! ```text
-//! chunk = bytes heading+1 line_gap n_lines     heading+1 is 0 for a chunk under no heading
+//! chunk   = bytes heading+1 line_gap n_lines     heading+1 is 0 for a chunk under no heading
+//! heading = up gap << 2 | anchor                 up leads to the heading above: 0 if there is none
 //! ```
 //!
 //! where `line_gap` is the zigzag distance of the first line from the last line of the chunk
-//! before.
+//! before, and `gap` that of the heading from the start of the first chunk under it, which it mostly is, or from
+//! the heading before if there is no such chunk. `anchor` says how the anchor follows from the title:
+//! see [`SEPARATORS`].
 
 use std::ops::{Range, RangeInclusive};
 
@@ -16,6 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::{Chunk, Document, Heading};
 use crate::error::Error;
+use crate::slug::slug;
 use crate::varint;
 
 /// What is stored of a document beside its text.
@@ -26,14 +30,37 @@ pub(crate) struct Record {
     /// The scheme of the URI; the rest of it is the name.
     pub(crate) scheme: String,
     pub(crate) updated: String,
-    pub(crate) path: String,
-    /// The start of each is its distance from the start of the one before: small numbers.
-    pub(crate) headings: Vec<Heading>,
+    path: Path,
+    headings: Headings,
     #[serde(with = "serde_bytes")]
-    pub(crate) chunks: Vec<u8>,
+    chunks: Vec<u8>,
     /// What stands before and after the text of the few chunks that need it.
-    pub(crate) wraps: Vec<Wrap>,
+    wraps: Vec<Wrap>,
 }
+
+/// The path of the source file: most end as the name of the document does, but for an extension, and maybe in small
+/// letters.
+#[derive(Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+struct Path {
+    start: String,
+    /// How many bytes of the end of the name follow, twice, and one more if in small letters.
+    middle: u32,
+    end: String,
+}
+
+/// The headings of a document.
+#[derive(Debug, Default, Deserialize, Serialize)]
+struct Headings {
+    titles: Vec<String>,
+    #[serde(with = "serde_bytes")]
+    places: Vec<u8>,
+    /// The anchors that do not follow from a title.
+    anchors: Vec<String>,
+}
+
+/// What stands for a space in an anchor: as GitHub makes them, and as MDN does. `anchor` is one more than the place here,
+/// and 0 for an anchor that is stored.
+const SEPARATORS: [char; 2] = ['-', '_'];
 
 /// `prefix` and `suffix` of a chunk.
 #[derive(Debug, Deserialize, Serialize)]
@@ -80,24 +107,129 @@ pub(crate) fn record_of(document: &Document) -> Record {
             .map_or("", |(scheme, _)| scheme)
             .to_owned(),
         updated: document.updated.clone(),
-        path: document.path.clone(),
-        headings: by_distance(&document.headings),
+        path: write_path(&document.path, &document.name()),
+        headings: write_headings(&document.headings, &document.chunks),
         chunks: write_chunks(&document.chunks),
         wraps,
     }
 }
 
-fn by_distance(headings: &[Heading]) -> Vec<Heading> {
-    let mut before = 0;
-    let distance = |heading: &Heading| {
-        let start = heading.start.saturating_sub(before);
-        before = heading.start;
-        Heading {
-            start,
-            ..heading.clone()
+/// The bytes at the end of a name and of what may be the end of a path that are the same.
+fn common_end(name: &str, path: &str, is_same: impl Fn(char, char) -> bool) -> usize {
+    let pairs = name.chars().rev().zip(path.chars().rev());
+    let same = pairs.take_while(|(a, b)| a.len_utf8() == b.len_utf8() && is_same(*a, *b));
+    same.map(|(a, _)| a.len_utf8()).sum()
+}
+
+fn write_path(path: &str, name: &str) -> Path {
+    let extension = path.rfind('.').unwrap_or(path.len());
+    let file = path.rfind('/').unwrap_or(path.len());
+    let mut best = (0, path.len(), 0);
+    for end in [extension, file] {
+        let Some(before) = path.get(..end) else {
+            continue;
+        };
+        let exact = common_end(name, before, |a, b| a == b);
+        let small = common_end(name, before, |a, b| a.to_ascii_lowercase() == b);
+        let (length, is_small) = if exact >= small {
+            (exact, 0)
+        } else {
+            (small, 1)
+        };
+        if length > best.0 {
+            best = (length, end, is_small);
         }
-    };
-    headings.iter().map(distance).collect()
+    }
+    let (length, end, is_small) = best;
+    let (before, after) = path.split_at_checked(end).unwrap_or((path, ""));
+    Path {
+        start: before
+            .get(..before.len() - length)
+            .unwrap_or_default()
+            .to_owned(),
+        middle: (length as u32) << 1 | is_small,
+        end: after.to_owned(),
+    }
+}
+
+fn read_path(path: &Path, name: &str) -> Option<String> {
+    let start = name.len().checked_sub(path.middle as usize >> 1)?;
+    let middle = name.get(start..)?;
+    let mut whole = path.start.clone();
+    if path.middle & 1 == 0 {
+        whole.push_str(middle);
+    } else {
+        whole.push_str(&middle.to_ascii_lowercase());
+    }
+    whole.push_str(&path.end);
+    Some(whole)
+}
+
+fn write_headings(headings: &[Heading], chunks: &[Chunk]) -> Headings {
+    let mut written = Headings::default();
+    let mut before = 0;
+    for (number, heading) in headings.iter().enumerate() {
+        let mut own = chunks
+            .iter()
+            .filter(|chunk| chunk.heading == Some(number as u32));
+        let from = own.next().map_or(before, |chunk| chunk.range.start as u32);
+        let gap = zigzag(i64::from(heading.start) - i64::from(from));
+        let up = heading
+            .parent
+            .map_or(0, |parent| number as u64 - u64::from(parent));
+        let mut rules = SEPARATORS.iter();
+        let rule = rules.position(|separator| slug(&heading.title, *separator) == heading.anchor);
+        if rule.is_none() {
+            written.anchors.push(heading.anchor.clone());
+        }
+        varint::write(&mut written.places, up);
+        varint::write(
+            &mut written.places,
+            gap << 2 | rule.map_or(0, |rule| rule as u64 + 1),
+        );
+        written.titles.push(heading.title.clone());
+        before = heading.start;
+    }
+    written
+}
+
+fn read_headings(written: Headings, chunks: &[StoredChunk]) -> Option<Vec<Heading>> {
+    let mut places = written.places.as_slice();
+    let mut anchors = written.anchors.into_iter();
+    let mut headings: Vec<Heading> = Vec::with_capacity(written.titles.len());
+    // Where the first chunk under each heading begins.
+    let mut starts: Vec<Option<usize>> = vec![None; written.titles.len()];
+    for chunk in chunks {
+        if let Some(start) = chunk
+            .heading
+            .and_then(|heading| starts.get_mut(heading as usize))
+        {
+            start.get_or_insert(chunk.range.start);
+        }
+    }
+    for (number, (title, start)) in written.titles.into_iter().zip(starts).enumerate() {
+        let up = varint::read_u32(&mut places)?;
+        let parent = (up > 0).then(|| (number as u32).checked_sub(up));
+        let gap = varint::read(&mut places)?;
+        let before = headings
+            .last()
+            .map_or(0, |heading| i64::from(heading.start));
+        let from = start.map_or(Some(before), |start| i64::try_from(start).ok())?;
+        let anchor = match (gap & 3).checked_sub(1) {
+            Some(rule) => slug(&title, *SEPARATORS.get(rule as usize)?),
+            None => anchors.next()?,
+        };
+        headings.push(Heading {
+            parent: match parent {
+                Some(parent) => Some(parent?),
+                None => None,
+            },
+            title,
+            anchor,
+            start: u32::try_from(from.checked_add(unzigzag(gap >> 2))?).ok()?,
+        });
+    }
+    Some(headings)
 }
 
 fn write_chunks(chunks: &[Chunk]) -> Vec<u8> {
@@ -118,15 +250,15 @@ fn write_chunks(chunks: &[Chunk]) -> Vec<u8> {
 }
 
 impl Record {
-    /// The headings, each with its place in the text.
-    pub(crate) fn headings(&mut self) -> Vec<Heading> {
-        let mut headings = std::mem::take(&mut self.headings);
-        let mut start = 0_u32;
-        for heading in &mut headings {
-            start = start.saturating_add(heading.start);
-            heading.start = start;
-        }
-        headings
+    /// The path of the source file of the document that is called `name`.
+    pub(crate) fn path(&self, name: &str) -> Result<String, Error> {
+        read_path(&self.path, name).ok_or_else(|| Error::malformed("store", "a damaged path"))
+    }
+
+    /// The headings, each with its place in the text; taken out of the record.
+    pub(crate) fn headings(&mut self, chunks: &[StoredChunk]) -> Result<Vec<Heading>, Error> {
+        read_headings(std::mem::take(&mut self.headings), chunks)
+            .ok_or_else(|| Error::malformed("store", "damaged headings"))
     }
 
     /// The chunks, in the order of the text.
@@ -175,14 +307,112 @@ fn unzigzag(value: u64) -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use proptest::collection::vec;
     use proptest::prelude::*;
 
-    use super::{unzigzag, zigzag};
+    use super::{
+        Heading, Path, StoredChunk, read_headings, read_path, unzigzag, write_headings, write_path,
+        zigzag,
+    };
+    use crate::document::Chunk;
+
+    fn check_path(name: &str, path: &str, start: &str, middle: usize, end: &str) {
+        let written = write_path(path, name);
+        let (length, is_small) = (written.middle as usize >> 1, written.middle & 1 == 1);
+        assert_eq!((written.start.as_str(), length), (start, middle), "{path}");
+        assert_eq!(written.end, end, "{path}");
+        assert_eq!(is_small, name.contains("API"), "{path}");
+        assert_eq!(read_path(&written, name).as_deref(), Some(path));
+    }
+
+    #[test]
+    fn a_path_is_mostly_the_name() {
+        check_path("documents/a.dev/b/c", "a.dev/b/c.md", "", 9, ".md");
+        check_path(
+            "documents/a.dev/b/c",
+            "src/b/c/index.md",
+            "src",
+            4,
+            "/index.md",
+        );
+        check_path(
+            "documents/a.dev/Web/API/X",
+            "en/web/api/x.md",
+            "en",
+            10,
+            ".md",
+        );
+        check_path("documents/a.dev/b", "", "", 0, "");
+        check_path("documents/a.dev/é", "x/é", "x", 3, "");
+    }
 
     proptest! {
         #[test]
         fn zigzag_goes_back(value: i64) {
             prop_assert_eq!(unzigzag(zigzag(value)), value);
+        }
+
+        #[test]
+        fn a_path_is_read_back(
+            name in "[a-cA-Cé/.]{0,12}",
+            path in "[a-cA-Cé/.]{0,12}",
+            start in "\\PC{0,5}",
+        ) {
+            for path in [format!("{start}{path}"), format!("{start}{}.md", name.to_lowercase())] {
+                prop_assert_eq!(read_path(&write_path(&path, &name), &name), Some(path));
+            }
+        }
+
+        #[test]
+        fn no_path_panics(start: String, middle: u32, end: String, name: String) {
+            read_path(&Path { start, middle, end }, &name);
+        }
+
+        #[test]
+        fn headings_are_read_back(
+            headings in vec(
+                ("[A-Z a-zßİ!_-]{0,12}", "[a-z_-]{0,6}", 0..4_u8, 0..50_u32, any::<u32>()),
+                0..12,
+            ),
+            chunks in vec((1..60_usize, proptest::option::of(0..12_u32)), 0..12),
+        ) {
+            let mut start = 0;
+            let mut all: Vec<Heading> = Vec::new();
+            for (number, (title, anchor, rule, gap, parent)) in headings.into_iter().enumerate() {
+                start += gap;
+                let anchor = match rule {
+                    0 => anchor,
+                    1 => crate::slug(&title, '-'),
+                    2 => crate::slug(&title, '_'),
+                    _ => format!("{}-1", crate::slug(&title, '-')),
+                };
+                let parent = parent.checked_rem(number as u32).filter(|n| n % 3 > 0);
+                all.push(Heading { parent, title, anchor, start });
+            }
+            let (mut written, mut stored) = (Vec::new(), Vec::new());
+            let mut start = 0;
+            for (length, heading) in chunks {
+                let range = start..start + length;
+                start = range.end;
+                written.push(Chunk {
+                    range: range.clone(),
+                    heading,
+                    lines: 1..=1,
+                    text: String::new(),
+                    links: String::new(),
+                    prefix: String::new(),
+                    suffix: String::new(),
+                });
+                stored.push(StoredChunk {
+                    range,
+                    heading,
+                    lines: 1..=1,
+                    prefix: String::new(),
+                    suffix: String::new(),
+                });
+            }
+            let read = read_headings(write_headings(&all, &written), &stored);
+            prop_assert_eq!(read, Some(all));
         }
     }
 }

@@ -2,8 +2,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use unicode_normalization::char::is_combining_mark;
-
 /// Finds an anchor that the author gave at the end of a heading, and where it begins: `{#id}`,
 /// `{: #id}` (kramdown), `[#id]` (Nextra), `\{#id\}` (escaped for MDX), `{/*id*/}` (a comment in MDX).
 pub(crate) fn explicit(heading: &str) -> Option<(usize, &str)> {
@@ -71,16 +69,7 @@ impl Slugs {
 
     /// The anchor of a heading that has no other.
     pub(crate) fn of(&mut self, title: &str) -> String {
-        let slug: String = title
-            .to_lowercase()
-            .chars()
-            .filter_map(|c| match c {
-                ' ' => Some('-'),
-                '-' | '_' => Some(c),
-                _ if c.is_alphanumeric() || is_combining_mark(c) => Some(c),
-                _ => None,
-            })
-            .collect();
+        let slug = index::slug(title, '-');
         self.unique(&slug)
     }
 

@@ -1,0 +1,17 @@
+//! Anchors that follow from the titles of headings.
+
+use unicode_normalization::char::is_combining_mark;
+
+/// The title in small letters, without punctuation, `separator` for each space: with `-` as GitHub makes
+/// anchors, before it makes them unique.
+#[must_use]
+pub fn slug(title: &str, separator: char) -> String {
+    let lower = title.to_lowercase();
+    let chars = lower.chars().filter_map(|c| match c {
+        ' ' => Some(separator),
+        '-' | '_' => Some(c),
+        _ if c.is_alphanumeric() || is_combining_mark(c) => Some(c),
+        _ => None,
+    });
+    chars.collect()
+}
