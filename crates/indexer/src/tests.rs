@@ -69,7 +69,7 @@ fn a_folder_becomes_an_index() {
     let mut summary = built.summary;
     summary.seconds = 0.0;
     summary.root = "TMP".to_owned();
-    expect![[r#"
+    expect![[r"
         My docs from TMP
         2 documents (1 en, 1 fr), 2 chunks, 10 terms
         60 B of text, 540 B embedded (136 B terms, 404 B knowledge), built in 0.0 s
@@ -77,7 +77,7 @@ fn a_folder_becomes_an_index() {
         2 problems, each left out of the index:
           x.org/broken.md:2: front matter is not YAML: while scanning a quoted scalar, found unexpected end of stream
           x.org/guide/install/index.md:1: has the same name as x.org/guide/install.md: documents/x.org/guide/install; rename one, or set `uri`
-    "#]].assert_eq(&summary.to_string());
+    "]].assert_eq(&summary.to_string());
     expect![[r#"
         CorpusInfo {
             title: "My docs",
