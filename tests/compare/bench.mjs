@@ -244,7 +244,11 @@ async function measureWithoutDocuments({ starts }, tools) {
   const { wasm } = await build(tools);
   const bare = { bytes: sizeOf([wasm, path.join(path.dirname(wasm), "index.js")]), cold: [] };
   for (let i = 0; i < Math.max(5, starts); i++) {
-    await withWorkerd(async (worker) => bare.cold.push((await timed(() => ask(worker, "tools/call", { name: "search_documents", arguments: { query: "nothing" } })))[0]));
+    await withWorkerd(async (worker) => {
+      bare.cold.push((await timed(() => ask(worker, "tools/call", { name: "search_documents", arguments: { query: "nothing" } })))[0]);
+      await load(worker, [searchFor({ text: "nothing" })], { count: 5000, connections: 16, seconds: 10 });
+      bare.memory = memory(worker.pid, "VmHWM");
+    }, { heap: HEAP_LIMIT });
   }
   return bare;
 }
@@ -293,7 +297,7 @@ async function bench(name, corpus, options, tools, { empty, bare }) {
     [
       ...notes,
       `An empty Worker's first response takes ${ms(quantile(empty.cold, 0.5))} ms, its workerd ${mb(empty.memory)} MB.`,
-      `knowledge-worker without documents is ${count(bare.bytes)} bytes and responds first after ${ms(quantile(bare.cold, 0.5))} ms: with these documents ${ms(quantile(workers[ours].cold, 0.5) - quantile(bare.cold, 0.5))} ms more.`,
+      `knowledge-worker without documents is ${count(bare.bytes)} bytes and responds first after ${ms(quantile(bare.cold, 0.5))} ms; its workerd peaks at ${mb(bare.memory)} MB. With these documents that is ${ms(quantile(workers[ours].cold, 0.5) - quantile(bare.cold, 0.5))} ms and ${mb(workers[ours].memory - bare.memory)} MB more, ${((workers[ours].memory - bare.memory) / (workers[ours].bytes - bare.bytes)).toFixed(1)} bytes for each byte of them in the wasm.`,
       `Memory of its workerd over ${count(memoryOf.requests)} mixed requests: ${mb(memoryOf.first)} MB after the first thousand, ${mb(memoryOf.most)} MB at most, ${mb(memoryOf.last)} MB at the end.`,
     ].join("\n"),
     "Natively, CPU time:",
