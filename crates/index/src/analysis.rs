@@ -108,7 +108,7 @@ pub fn is_gram(term: &str) -> bool {
 
 /// Letters, digits and marks. Most texts are in these blocks, for which no table is searched.
 #[inline]
-fn is_word_char(c: char) -> bool {
+pub(crate) fn is_word_char(c: char) -> bool {
     match c {
         '\0'..='\x7f' => c.is_ascii_alphanumeric(),
         'À'..='Ö'

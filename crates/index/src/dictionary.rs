@@ -128,8 +128,7 @@ pub fn whole_title_term(title: &str) -> String {
 
 /// The last part of a title that is a name with parts, as [`whole_title_term`]: of
 /// `Vec::with_capacity` that of `with_capacity`. `None` of what is not one word.
-#[must_use]
-pub fn last_part_term(title: &str) -> Option<String> {
+pub(crate) fn last_part_term(title: &str) -> Option<String> {
     let name = title.trim_end_matches(|c: char| c.is_ascii_punctuation());
     let (before, last) = name.rsplit_once(['.', ':', '/', '#'])?;
     let is_name = !name.contains(char::is_whitespace) && before.contains(char::is_alphabetic);

@@ -44,7 +44,7 @@ mod tests;
 mod varint;
 mod writer;
 
-pub use dictionary::{TermDictionary, TermInfo, last_part_term, whole_title_term};
+pub use dictionary::{TermDictionary, TermInfo, whole_title_term};
 pub use document::{
     Chunk, CorpusInfo, Document, Heading, LanguageInfo, MAX_NAME_CHARS, MAX_PASSAGE_CHARS,
     NAME_PREFIX, Product, ServerInfo, name_of_uri,

@@ -1,6 +1,6 @@
 //! Anchors that follow from the titles of headings.
 
-use unicode_normalization::char::is_combining_mark;
+use crate::analysis::is_word_char;
 
 /// The title in small letters, without punctuation, `separator` for each space: with `-` as GitHub makes
 /// anchors, before it makes them unique.
@@ -10,8 +10,7 @@ pub fn slug(title: &str, separator: char) -> String {
     let chars = lower.chars().filter_map(|c| match c {
         ' ' => Some(separator),
         '-' | '_' => Some(c),
-        _ if c.is_alphanumeric() || is_combining_mark(c) => Some(c),
-        _ => None,
+        _ => is_word_char(c).then_some(c),
     });
     chars.collect()
 }

@@ -149,13 +149,11 @@ pub struct Language(&'static Record);
 impl Language {
     /// The rules for a BCP 47 tag, by its primary subtag: `pt-BR` follows `pt`. A language without
     /// rules of its own, or what is no tag, gets those by which every word is its own class.
-    #[must_use]
-    pub fn of_tag(tag: &str) -> Language {
+    pub(crate) fn of_tag(tag: &str) -> Language {
         Language::among(LANGUAGES, tag)
     }
 
     /// [`of_tag`](Self::of_tag), if only these languages had rules.
-    #[must_use]
     pub(crate) fn among(languages: &[Language], tag: &str) -> Language {
         let primary = tag.split(['-', '_']).next().unwrap_or_default();
         let mut languages = languages.iter();
