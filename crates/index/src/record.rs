@@ -165,14 +165,29 @@ fn read_path(path: &Path, name: &str) -> Option<String> {
     Some(whole)
 }
 
+/// Where the first chunk under each of `n_headings` begins; `chunks` gives the heading and the start of each.
+fn first_starts(
+    n_headings: usize,
+    chunks: impl Iterator<Item = (Option<u32>, usize)>,
+) -> Vec<Option<usize>> {
+    let mut starts = vec![None; n_headings];
+    for (heading, start) in chunks {
+        if let Some(first) = heading.and_then(|heading| starts.get_mut(heading as usize)) {
+            first.get_or_insert(start);
+        }
+    }
+    starts
+}
+
 fn write_headings(headings: &[Heading], chunks: &[Chunk]) -> Headings {
     let mut written = Headings::default();
     let mut before = 0;
-    for (number, heading) in headings.iter().enumerate() {
-        let mut own = chunks
-            .iter()
-            .filter(|chunk| chunk.heading == Some(number as u32));
-        let from = own.next().map_or(before, |chunk| chunk.range.start as u32);
+    let places = chunks
+        .iter()
+        .map(|chunk| (chunk.heading, chunk.range.start));
+    let starts = first_starts(headings.len(), places);
+    for (number, (heading, start)) in headings.iter().zip(starts).enumerate() {
+        let from = start.map_or(before, |start| start as u32);
         let gap = zigzag(i64::from(heading.start) - i64::from(from));
         let up = heading
             .parent
@@ -197,19 +212,16 @@ fn read_headings(written: Headings, chunks: &[StoredChunk]) -> Option<Vec<Headin
     let mut places = written.places.as_slice();
     let mut anchors = written.anchors.into_iter();
     let mut headings: Vec<Heading> = Vec::with_capacity(written.titles.len());
-    // Where the first chunk under each heading begins.
-    let mut starts: Vec<Option<usize>> = vec![None; written.titles.len()];
-    for chunk in chunks {
-        if let Some(start) = chunk
-            .heading
-            .and_then(|heading| starts.get_mut(heading as usize))
-        {
-            start.get_or_insert(chunk.range.start);
-        }
-    }
+    let of_chunks = chunks
+        .iter()
+        .map(|chunk| (chunk.heading, chunk.range.start));
+    let starts = first_starts(written.titles.len(), of_chunks);
     for (number, (title, start)) in written.titles.into_iter().zip(starts).enumerate() {
         let up = varint::read_u32(&mut places)?;
-        let parent = (up > 0).then(|| (number as u32).checked_sub(up));
+        let parent = match up {
+            0 => None,
+            up => Some((number as u32).checked_sub(up)?),
+        };
         let gap = varint::read(&mut places)?;
         let before = headings
             .last()
@@ -220,10 +232,7 @@ fn read_headings(written: Headings, chunks: &[StoredChunk]) -> Option<Vec<Headin
             None => anchors.next()?,
         };
         headings.push(Heading {
-            parent: match parent {
-                Some(parent) => Some(parent?),
-                None => None,
-            },
+            parent,
             title,
             anchor,
             start: u32::try_from(from.checked_add(unzigzag(gap >> 2))?).ok()?,
