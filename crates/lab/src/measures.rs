@@ -3,7 +3,7 @@
 //! One rule is stricter: of documents with equal scores the wanted ones come last. A ranking that
 //! cannot tell documents apart must not win by the order in which they happen to be listed.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ use serde::Serialize;
 pub(crate) type Scored = (String, f32);
 
 /// The judgements of one query: document id -> relevance; above 0 is relevant.
-pub(crate) type Judgements = HashMap<String, u32>;
+pub(crate) type Judgements = BTreeMap<String, u32>;
 
 /// The measures of one query, or their means over several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
