@@ -91,6 +91,11 @@ pub(crate) fn quantile(values: &mut [f64], share: f64) -> f64 {
     values.get(i).copied().unwrap_or(0.0)
 }
 
+/// `part` of `of` in percent; 0 of nothing.
+pub(crate) fn percent(part: usize, of: usize) -> f64 {
+    100.0 * part as f64 / of.max(1) as f64
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Judgements, Measures, Scored, quantile, rank_ties_worst};

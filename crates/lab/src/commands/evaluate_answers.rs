@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use crate::commands::evaluate::{index, paths, rank};
 use crate::grounded::is_grounded;
-use crate::measures::quantile;
+use crate::measures::{percent, quantile};
 use crate::progress;
 use crate::set::{Set, json_lines, lines};
 use crate::settings;
@@ -232,8 +232,7 @@ fn print_row(
     weights: &str,
     outcomes: &[Outcome],
 ) -> anyhow::Result<()> {
-    let n = outcomes.len().max(1) as f64;
-    let share = |count: usize| 100.0 * count as f64 / n;
+    let share = |count: usize| percent(count, outcomes.len());
     let count = |is: &dyn Fn(&Outcome) -> bool| {
         share(outcomes.iter().filter(|outcome| is(outcome)).count())
     };
@@ -362,10 +361,6 @@ const OWN: &str = "own";
 
 /// The kinds of questions that a corpus is asked.
 const KINDS: [&str; 3] = [OWN, "other", "everyday"];
-
-fn percent(part: usize, of: usize) -> f64 {
-    100.0 * part as f64 / of.max(1) as f64
-}
 
 /// Writes a row: the corpus, what kind of question it is asked, the question, and the evidence.
 fn write_evidence(table: &mut impl Write, row: [&str; 3], answer: &Answer) -> std::io::Result<()> {

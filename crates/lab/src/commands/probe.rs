@@ -11,6 +11,7 @@ use index::{DocumentId, Index};
 use search::Options;
 
 use crate::corpus;
+use crate::measures::percent;
 
 /// Letters of a name that a query is made of, at least.
 const MIN_NAME: usize = 6;
@@ -234,12 +235,11 @@ fn print_row(
             );
         }
     }
-    let share = |n: usize| 100.0 * n as f64 / found.n as f64;
     println!(
         "| {folder} | {kind} | {} | {:.1} % | {:.1} % | {} |",
         found.n,
-        share(found.first),
-        share(found.in_five),
+        percent(found.first, found.n),
+        percent(found.in_five, found.n),
         found.empty
     );
     Ok(())

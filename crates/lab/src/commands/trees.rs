@@ -11,6 +11,7 @@ use indexer::corpus::{self, Corpus};
 use indexer::left_over;
 
 use crate::flaws::{self, Flaws};
+use crate::measures::percent;
 use crate::words::{self, Words};
 
 /// The least share of the words of a tree that must be in its chunks.
@@ -94,7 +95,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
             flaws.headless_tables,
             flaws.too_long,
             flaws.fragments,
-            100.0 * flaws.uneven as f64 / flaws.n.max(1) as f64,
+            percent(flaws.uneven, flaws.n),
             flaws.wrong_lines,
         );
     }
