@@ -19,10 +19,10 @@ pub(crate) struct Arguments {
     #[arg(default_value = "corpus")]
     path: PathBuf,
     /// Sizes of blocks in KiB.
-    #[arg(long, value_delimiter = ',', default_values_t = [4, 8, 16, 32, 64])]
+    #[arg(long, value_delimiter = ',', default_values_t = [8, 16, 32, 64])]
     blocks: Vec<usize>,
     /// Sizes of dictionaries in KiB.
-    #[arg(long, value_delimiter = ',', default_values_t = [0, 64, 128, 256])]
+    #[arg(long, value_delimiter = ',', default_values_t = [0, 128, 256, 512, 1024])]
     dictionaries: Vec<usize>,
 }
 
