@@ -104,7 +104,8 @@ fn subtags(tag: &str) -> impl Iterator<Item = &str> {
     tag.split(['-', '_'])
 }
 
-fn primary(tag: &str) -> &str {
+/// The language of a BCP 47 tag, without script and region.
+pub(crate) fn primary(tag: &str) -> &str {
     subtags(tag).next().unwrap_or_default()
 }
 

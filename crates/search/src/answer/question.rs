@@ -184,8 +184,7 @@ impl Question {
 
     /// Whether it may be in the language of a document with this BCP 47 tag.
     pub(super) fn may_be_in(&self, tag: &str) -> bool {
-        let code = tag.split(['-', '_']).next().unwrap_or_default();
-        let is_it = |speech: &&Speech| speech.code.eq_ignore_ascii_case(code);
+        let is_it = |speech: &&Speech| speech.is_of(tag);
         self.speeches.iter().any(is_it)
     }
 }

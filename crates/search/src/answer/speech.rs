@@ -25,6 +25,7 @@ mod zh;
 
 use super::cues::{has_cue, has_one, is_pieced};
 use super::sentences::{is_han_or_kana, is_south_east_asian};
+use crate::preference::primary;
 
 /// A kind of question.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -128,6 +129,11 @@ impl Speech {
         },
     };
 
+    /// Whether a BCP 47 tag is of this language.
+    pub(super) fn is_of(&self, tag: &str) -> bool {
+        self.code.eq_ignore_ascii_case(primary(tag))
+    }
+
     /// Whether a word, as the analyzer gives it, says nothing of the subject of a question.
     pub(super) fn is_function_word(&self, term: &str) -> bool {
         // Longer words of scripts without spaces come in overlapping pieces.
@@ -182,9 +188,8 @@ static ALL: &[&Speech] = &[
 
 /// The language of a document with a BCP 47 tag, and English, which is in documents of any.
 pub(super) fn of_tag(tag: &str) -> Vec<&'static Speech> {
-    let code = tag.split(['-', '_']).next().unwrap_or_default();
-    let is_it = |speech: &&&Speech| speech.code.eq_ignore_ascii_case(code);
-    let mut speeches: Vec<&Speech> = ALL.iter().copied().filter(|it| is_it(&it)).collect();
+    let all = ALL.iter().copied();
+    let mut speeches: Vec<&Speech> = all.filter(|speech| speech.is_of(tag)).collect();
     if !speeches.iter().any(|speech| speech.code == en::EN.code) {
         speeches.push(&en::EN);
     }
