@@ -9,12 +9,6 @@ use crate::mcp::protocol::ToolAnnotations;
 use crate::mcp::quota::Quota;
 use crate::mcp::{Server, wording};
 
-/// Passages in an answer.
-const LIMIT: usize = 5;
-
-/// Passages of one document.
-const PER_DOCUMENT: usize = 2;
-
 pub(super) const TOOL: Tool = Tool {
     name: "search_documents",
     title,
@@ -99,8 +93,9 @@ fn description(server: Server<'_>) -> String {
     } else {
         ""
     };
+    let limit = Options::default().limit;
     format!(
-        "Searches {} and returns the {LIMIT} passages that fit best, verbatim as Markdown, each \
+        "Searches {} and returns the {limit} passages that fit best, verbatim as Markdown, each \
          with the name of its document (`parent`).{}\n\n\
          Use it for exact code, API names, CLI options, configuration, specific error messages, \
          tutorials and keyword look-ups.{answer}{language}\n\n\
@@ -112,12 +107,7 @@ fn description(server: Server<'_>) -> String {
 
 fn call(index: &Index<'_>, arguments: &Arguments<'_>) -> Result<Output, ToolError> {
     let query = arguments.query("query", &["question", "userQuery", "q"])?;
-    let options = Options {
-        limit: LIMIT,
-        per_document: PER_DOCUMENT,
-        ..Options::default()
-    };
-    let passages = search::search(index, query, &options)?;
+    let passages = search::search(index, query, &Options::default())?;
     let results: Vec<Chunk> = passages
         .into_iter()
         .map(|passage| Chunk {
