@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 use super::jsonrpc::{ErrorData, Request};
 
 /// The stateless revision.
-pub const MODERN: &str = "2026-07-28";
+pub(crate) const MODERN: &str = "2026-07-28";
 
 /// The revisions with a handshake, newest first.
-pub const LEGACY: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
+pub(crate) const LEGACY: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
 
 /// The key of `_meta` by which a request claims to be of the modern era.
 const VERSION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
@@ -24,7 +24,7 @@ const CAPABILITIES_KEY: &str = "io.modelcontextprotocol/clientCapabilities";
 
 /// Which set of rules a request is answered by.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Era {
+pub(crate) enum Era {
     /// 2024-11-05 to 2025-11-25.
     Legacy,
     /// 2026-07-28.
@@ -72,7 +72,7 @@ impl<'a> Headers<'a> {
 /// Whether `params` claim to be of the modern era. A `_meta` with other keys claims nothing: Codex
 /// sends a `progressToken` in every legacy request.
 #[must_use]
-pub fn claims_modern(params: Option<&Value>) -> bool {
+pub(crate) fn claims_modern(params: Option<&Value>) -> bool {
     params
         .and_then(|params| params.get("_meta"))
         .is_some_and(|meta| meta.get(VERSION_KEY).is_some())
@@ -83,7 +83,7 @@ pub fn claims_modern(params: Option<&Value>) -> bool {
 /// # Errors
 /// If the request contradicts itself or speaks a revision that this server does not. The order of
 /// the checks is the one that the SDKs' servers have, and that the conformance suite expects.
-pub fn of_request(request: &Request, headers: &Headers<'_>) -> Result<Era, ErrorData> {
+pub(crate) fn of_request(request: &Request, headers: &Headers<'_>) -> Result<Era, ErrorData> {
     let meta = request.params.get("_meta");
     let Some(claim) = meta.and_then(|meta| meta.get(VERSION_KEY)) else {
         return of_request_without_claim(request, headers);
@@ -151,7 +151,7 @@ fn of_request_without_claim(request: &Request, headers: &Headers<'_>) -> Result<
 
 /// The error for a revision that is not spoken here.
 #[must_use]
-pub fn unsupported(version: &str) -> ErrorData {
+pub(crate) fn unsupported(version: &str) -> ErrorData {
     ErrorData::unsupported_protocol_version(format!(
         "Unsupported protocol version (supported: {MODERN}; with initialize: {})",
         LEGACY.join(", ")

@@ -14,7 +14,7 @@ const MAX_VALUES: usize = 10_000;
 /// What a request is known by. MCP allows neither `null` nor fractions.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-pub enum Id {
+pub(crate) enum Id {
     /// An integer.
     Number(serde_json::Number),
     /// Any string.
@@ -23,7 +23,7 @@ pub enum Id {
 
 /// A message from a client.
 #[derive(Debug)]
-pub enum Message {
+pub(crate) enum Message {
     /// Wants an answer.
     Request(Request),
     /// Wants none: it has no `id`.
@@ -34,34 +34,34 @@ pub enum Message {
 
 /// A message that wants an answer.
 #[derive(Debug)]
-pub struct Request {
+pub(crate) struct Request {
     /// To be repeated in the answer.
-    pub id: Id,
+    pub(crate) id: Id,
     /// What to do, e.g. `tools/call`.
-    pub method: String,
+    pub(crate) method: String,
     /// With what; empty if there are none.
-    pub params: Map<String, Value>,
+    pub(crate) params: Map<String, Value>,
 }
 
 /// Why a message cannot be answered, as the protocol says it. A tool that was called with the
 /// wrong arguments has an answer: see [`ToolError`](super::tools::ToolError).
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ErrorData {
+pub(crate) struct ErrorData {
     /// One of the codes that the constructors below give.
-    pub code: i32,
+    pub(crate) code: i32,
     /// For a person or a model: what is wrong and what would be right.
-    pub message: String,
+    pub(crate) message: String,
     /// For a program.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub data: Option<Value>,
+    pub(crate) data: Option<Value>,
 }
 
 impl ErrorData {
     /// The code of [`method_not_found`](Self::method_not_found).
-    pub const METHOD_NOT_FOUND: i32 = -32601;
+    pub(crate) const METHOD_NOT_FOUND: i32 = -32601;
 
-    /// The code of [`missing_client_capability`](Self::missing_client_capability).
-    pub const MISSING_CLIENT_CAPABILITY: i32 = -32021;
+    /// The code of `missing_client_capability`.
+    pub(crate) const MISSING_CLIENT_CAPABILITY: i32 = -32021;
 
     fn new(code: i32, message: impl Into<String>) -> Self {
         ErrorData {
@@ -72,59 +72,60 @@ impl ErrorData {
     }
 
     /// The body is not JSON.
-    pub fn parse_error(message: impl Into<String>) -> Self {
+    pub(crate) fn parse_error(message: impl Into<String>) -> Self {
         ErrorData::new(-32700, message)
     }
 
     /// The body is JSON, but no message that may come here.
-    pub fn invalid_request(message: impl Into<String>) -> Self {
+    pub(crate) fn invalid_request(message: impl Into<String>) -> Self {
         ErrorData::new(-32600, message)
     }
 
     /// There is no such method, or none in this revision of the protocol.
-    pub fn method_not_found(message: impl Into<String>) -> Self {
+    pub(crate) fn method_not_found(message: impl Into<String>) -> Self {
         ErrorData::new(Self::METHOD_NOT_FOUND, message)
     }
 
     /// The parameters do not fit the method.
-    pub fn invalid_params(message: impl Into<String>) -> Self {
+    pub(crate) fn invalid_params(message: impl Into<String>) -> Self {
         ErrorData::new(-32602, message)
     }
 
     /// The server is at fault.
-    pub fn internal_error(message: impl Into<String>) -> Self {
+    pub(crate) fn internal_error(message: impl Into<String>) -> Self {
         ErrorData::new(-32603, message)
     }
 
     /// The client has used a quota up. Of the codes that JSON-RPC leaves to servers.
-    pub fn quota_exhausted(message: impl Into<String>) -> Self {
+    pub(crate) fn quota_exhausted(message: impl Into<String>) -> Self {
         ErrorData::new(-32000, message)
     }
 
     /// No resource has this URI, in the words of the revisions up to 2025-11-25.
-    pub fn resource_not_found(message: impl Into<String>) -> Self {
+    pub(crate) fn resource_not_found(message: impl Into<String>) -> Self {
         ErrorData::new(-32002, message)
     }
 
     /// A header and the body say different things (2026-07-28).
-    pub fn header_mismatch(message: impl Into<String>) -> Self {
+    pub(crate) fn header_mismatch(message: impl Into<String>) -> Self {
         ErrorData::new(-32020, message)
     }
 
     /// The client has not declared a capability that the request needs (2026-07-28). No tool of
     /// the documentation needs any.
-    pub fn missing_client_capability(message: impl Into<String>) -> Self {
+    #[cfg(feature = "conformance")]
+    pub(crate) fn missing_client_capability(message: impl Into<String>) -> Self {
         ErrorData::new(Self::MISSING_CLIENT_CAPABILITY, message)
     }
 
     /// The revision of the protocol is not spoken here.
-    pub fn unsupported_protocol_version(message: impl Into<String>) -> Self {
+    pub(crate) fn unsupported_protocol_version(message: impl Into<String>) -> Self {
         ErrorData::new(-32022, message)
     }
 
     /// This error, with `data` for a program.
     #[must_use]
-    pub fn with_data(self, data: Value) -> Self {
+    pub(crate) fn with_data(self, data: Value) -> Self {
         ErrorData {
             data: Some(data),
             ..self
@@ -156,7 +157,7 @@ impl Response<'_> {
 
 /// The text of a successful answer.
 #[must_use]
-pub fn success(id: &Id, result: &RawValue) -> String {
+pub(crate) fn success(id: &Id, result: &RawValue) -> String {
     Response {
         jsonrpc: "2.0",
         id: Some(id),
@@ -168,7 +169,7 @@ pub fn success(id: &Id, result: &RawValue) -> String {
 
 /// The text of an answer that is an error.
 #[must_use]
-pub fn failure(id: Option<&Id>, error: &ErrorData) -> String {
+pub(crate) fn failure(id: Option<&Id>, error: &ErrorData) -> String {
     Response {
         jsonrpc: "2.0",
         id,
@@ -182,7 +183,7 @@ pub fn failure(id: Option<&Id>, error: &ErrorData) -> String {
 ///
 /// # Errors
 /// If it is not JSON, or larger than any message of MCP.
-pub fn parse(body: &[u8]) -> Result<Value, ErrorData> {
+pub(crate) fn parse(body: &[u8]) -> Result<Value, ErrorData> {
     // A byte order mark, which RFC 8259 lets a parser leave aside.
     let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
     check_bounds(body)?;
@@ -235,7 +236,7 @@ impl Message {
     ///
     /// # Errors
     /// If it is none, with its id if that can be read.
-    pub fn read(value: Value) -> Result<Message, (Option<Id>, ErrorData)> {
+    pub(crate) fn read(value: Value) -> Result<Message, (Option<Id>, ErrorData)> {
         let Value::Object(mut message) = value else {
             return Err((None, invalid("a message is a JSON object")));
         };

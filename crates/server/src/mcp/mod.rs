@@ -1,20 +1,20 @@
 //! The Model Context Protocol over HTTP POST: one stateless function from a body to an answer.
 //!
-//! No session, no stream, no state: whatever a request needs, it brings along. [`era`] tells which
+//! No session, no stream, no state: whatever a request needs, it brings along. `era` tells which
 //! revision's rules it lives by; the methods below know nothing of it but three differences.
 
-pub mod era;
-pub mod jsonrpc;
-pub mod protocol;
-pub mod quota;
+pub(crate) mod jsonrpc;
 pub mod tools;
 
 mod completion;
 #[cfg(feature = "conformance")]
 mod conformance;
 mod documents;
+pub(crate) mod era;
 mod excerpt;
 mod prompts;
+mod protocol;
+mod quota;
 mod resources;
 mod wording;
 

@@ -14,7 +14,7 @@ const TTL_MS: u32 = 3_600_000;
 /// Who speaks. Short, because since 2026-07-28 it is in every result.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Implementation<'a> {
+pub(crate) struct Implementation<'a> {
     /// The server as it is published, or the program.
     pub name: &'a str,
     /// The documentation that it serves.
@@ -25,11 +25,11 @@ pub struct Implementation<'a> {
 
 /// `{}`: the answer to `ping`, and a capability without options.
 #[derive(Debug, Default, Serialize)]
-pub struct Empty {}
+pub(super) struct Empty {}
 
 /// What the server offers, and nothing that it does not.
 #[derive(Debug, Serialize)]
-pub struct ServerCapabilities {
+pub(super) struct ServerCapabilities {
     tools: Empty,
     resources: Empty,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -40,7 +40,7 @@ pub struct ServerCapabilities {
 impl ServerCapabilities {
     /// The capabilities of a server with or without prompts.
     #[must_use]
-    pub fn new(has_prompts: bool) -> Self {
+    pub(super) fn new(has_prompts: bool) -> Self {
         ServerCapabilities {
             tools: Empty {},
             resources: Empty {},
@@ -53,7 +53,7 @@ impl ServerCapabilities {
 /// Answer to `initialize`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct InitializeResult<'a> {
+pub(super) struct InitializeResult<'a> {
     /// The revision that both sides now speak.
     pub protocol_version: &'static str,
     /// What can be asked for.
@@ -67,7 +67,7 @@ pub struct InitializeResult<'a> {
 /// Answer to `server/discover`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct DiscoverResult {
+pub(super) struct DiscoverResult {
     /// The revisions that need no handshake.
     pub supported_versions: [&'static str; 1],
     /// What can be asked for.
@@ -78,7 +78,7 @@ pub struct DiscoverResult {
 
 /// Answer to `tools/list`.
 #[derive(Debug, Serialize)]
-pub struct ListToolsResult {
+pub(super) struct ListToolsResult {
     /// In a fixed order.
     pub tools: Vec<ToolInfo>,
 }
@@ -86,7 +86,7 @@ pub struct ListToolsResult {
 /// A tool as a client sees it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ToolInfo {
+pub(super) struct ToolInfo {
     /// What it is called by.
     pub name: &'static str,
     /// For a person.
@@ -132,7 +132,7 @@ impl ToolAnnotations {
 /// Answer to `tools/call`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct CallToolResult {
+pub(super) struct CallToolResult {
     /// What a model reads. Never empty: some clients show nothing then.
     pub content: [TextContent; 1],
     /// What a program reads. Every answer of a tool with an output schema has it, errors apart.
@@ -145,7 +145,7 @@ pub struct CallToolResult {
 
 /// Text, as content.
 #[derive(Debug, Serialize)]
-pub struct TextContent {
+pub(super) struct TextContent {
     r#type: &'static str,
     text: String,
 }
@@ -153,7 +153,7 @@ pub struct TextContent {
 impl TextContent {
     /// `text` as content.
     #[must_use]
-    pub fn new(text: String) -> Self {
+    pub(super) fn new(text: String) -> Self {
         TextContent {
             r#type: "text",
             text,
@@ -164,7 +164,7 @@ impl TextContent {
 /// Answer to `resources/list`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ListResourcesResult {
+pub(super) struct ListResourcesResult {
     /// One page of them.
     pub resources: Vec<Resource>,
     /// Where the next page begins; absent on the last.
@@ -175,7 +175,7 @@ pub struct ListResourcesResult {
 /// A document as a client sees it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Resource {
+pub(super) struct Resource {
     /// Where a person reads it.
     pub uri: String,
     /// `documents/...`
@@ -192,7 +192,7 @@ pub struct Resource {
 /// Answer to `resources/templates/list`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ListResourceTemplatesResult {
+pub(super) struct ListResourceTemplatesResult {
     /// The one there is.
     pub resource_templates: [ResourceTemplate; 1],
 }
@@ -200,7 +200,7 @@ pub struct ListResourceTemplatesResult {
 /// A family of resources.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ResourceTemplate {
+pub(super) struct ResourceTemplate {
     /// RFC 6570.
     pub uri_template: &'static str,
     /// For a program.
@@ -215,7 +215,7 @@ pub struct ResourceTemplate {
 
 /// Answer to `resources/read`.
 #[derive(Debug, Serialize)]
-pub struct ReadResourceResult {
+pub(super) struct ReadResourceResult {
     /// The document.
     pub contents: [TextResourceContents; 1],
 }
@@ -223,7 +223,7 @@ pub struct ReadResourceResult {
 /// The text of a resource.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct TextResourceContents {
+pub(super) struct TextResourceContents {
     /// Where a person reads it, also if it was asked for by its name.
     pub uri: String,
     /// Always Markdown.
@@ -234,14 +234,14 @@ pub struct TextResourceContents {
 
 /// Answer to `prompts/list`.
 #[derive(Debug, Serialize)]
-pub struct ListPromptsResult {
+pub(super) struct ListPromptsResult {
     /// In a fixed order.
     pub prompts: Vec<PromptInfo>,
 }
 
 /// A prompt as a client sees it.
 #[derive(Debug, Serialize)]
-pub struct PromptInfo {
+pub(super) struct PromptInfo {
     /// What it is asked for by.
     pub name: &'static str,
     /// For a person.
@@ -254,7 +254,7 @@ pub struct PromptInfo {
 
 /// An argument of a prompt.
 #[derive(Debug, Serialize)]
-pub struct PromptArgument {
+pub(super) struct PromptArgument {
     /// The key.
     pub name: &'static str,
     /// For a person.
@@ -265,7 +265,7 @@ pub struct PromptArgument {
 
 /// Answer to `prompts/get`.
 #[derive(Debug, Serialize)]
-pub struct GetPromptResult {
+pub(super) struct GetPromptResult {
     /// For a person.
     pub description: &'static str,
     /// What to put before the model.
@@ -274,7 +274,7 @@ pub struct GetPromptResult {
 
 /// A turn of a conversation.
 #[derive(Debug, Serialize)]
-pub struct PromptMessage {
+pub(super) struct PromptMessage {
     role: &'static str,
     content: TextContent,
 }
@@ -282,7 +282,7 @@ pub struct PromptMessage {
 impl PromptMessage {
     /// A turn of the user.
     #[must_use]
-    pub fn user(text: String) -> Self {
+    pub(super) fn user(text: String) -> Self {
         PromptMessage {
             role: "user",
             content: TextContent::new(text),
@@ -292,7 +292,7 @@ impl PromptMessage {
 
 /// Answer to `completion/complete`.
 #[derive(Debug, Serialize)]
-pub struct CompleteResult {
+pub(super) struct CompleteResult {
     /// What could stand there.
     pub completion: Completion,
 }
@@ -300,7 +300,7 @@ pub struct CompleteResult {
 /// What could stand for a value that begins as given.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Completion {
+pub(super) struct Completion {
     /// At most 100.
     pub values: Vec<String>,
     /// How many there are, if that is known.
@@ -313,7 +313,7 @@ pub struct Completion {
 /// A result as 2026-07-28 wants it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Modern<'a, T> {
+pub(super) struct Modern<'a, T> {
     result_type: &'static str,
     #[serde(flatten)]
     result: &'a T,
@@ -334,7 +334,7 @@ struct Meta<'a> {
 impl<'a, T> Modern<'a, T> {
     /// `result`, which a client may keep if it is `cacheable`.
     #[must_use]
-    pub fn new(result: &'a T, cacheable: bool, server_info: &'a Implementation<'a>) -> Self {
+    pub(super) fn new(result: &'a T, cacheable: bool, server_info: &'a Implementation<'a>) -> Self {
         Modern {
             result_type: "complete",
             result,
