@@ -39,7 +39,7 @@ fn build() -> Result<(), Box<dyn Error>> {
     let rules = built
         .languages
         .iter()
-        .map(|name| format!("rules::{name}, "));
+        .map(|name| format!("index::analysis::rules::{name}, "));
     let languages = format!("&[{}]", rules.collect::<String>());
     write(&out.join("languages.rs"), languages.as_bytes())?;
     // Warnings are the only output of a build script that Cargo shows.

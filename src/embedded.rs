@@ -1,7 +1,7 @@
 //! The index, as build.rs left it. `static`, not `const`: one copy in the binary, not one for
 //! each use.
 
-use index::analysis::{Language, rules};
+use index::analysis::Language;
 
 /// The dictionaries: terms and document names.
 pub(crate) static TERMS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/terms.fst"));
