@@ -11,6 +11,8 @@ use std::ops::Range;
 
 use index::{Error, Heading, Index, StoredDocument};
 
+use super::wording::grouped;
+
 /// Less room than this, in units of [`length`], is not worth an excerpt: outline, one chunk and
 /// what says how to get the rest need as much.
 pub(super) const LEAST: usize = 4_000;
@@ -345,19 +347,6 @@ fn outline(document: &StoredDocument, part: &Part, room: usize) -> String {
 fn sections(n: usize) -> String {
     let noun = if n == 1 { "section" } else { "sections" };
     format!("{} {noun}", grouped(n))
-}
-
-/// `449,215` for 449215.
-pub(crate) fn grouped(n: usize) -> String {
-    let digits = n.to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 fn bytes(n: usize) -> String {

@@ -3,11 +3,9 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use index::{CorpusInfo, Index, NAME_PREFIX, StoredDocument};
+use index::{CorpusInfo, Index, MAX_NAME_CHARS, NAME_PREFIX, StoredDocument};
 use serde::Serialize;
 use serde_json::Value;
-
-use index::MAX_NAME_CHARS;
 
 use super::arguments::type_of;
 use super::{Arguments, Output, Schema, Tool, ToolError};
@@ -144,7 +142,7 @@ fn description(server: Server<'_>) -> String {
          in one call rather than one by one.\n\n\
          Always cite the `name` or `uri` of the documents that the answer rests on.",
         wording::title(server.corpus()),
-        excerpt::grouped(MAX_ANSWER),
+        wording::grouped(MAX_ANSWER),
     )
 }
 
