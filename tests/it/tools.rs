@@ -215,7 +215,7 @@ fn the_indexer_knows_the_tools() {
         .iter()
         .map(|tool| tool.name)
         .collect();
-    assert_eq!(names, indexer::config::TOOLS);
+    assert_eq!(names, indexer::TOOLS);
 }
 
 #[test]

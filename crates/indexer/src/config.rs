@@ -13,7 +13,7 @@ use crate::error::Problem;
 use crate::names::{self, Uri};
 
 /// The file's name, at the root of the corpus.
-pub const FILE_NAME: &str = "corpus.toml";
+pub(crate) const FILE_NAME: &str = "corpus.toml";
 
 /// The tools that `exclude` under `[tools]` may name.
 pub const TOOLS: [&str; 4] = [

@@ -7,7 +7,7 @@
 mod ahead;
 mod anchor;
 mod chunk;
-pub mod config;
+mod config;
 pub mod corpus;
 mod duplicates;
 mod error;
@@ -37,6 +37,7 @@ use index::{CorpusInfo, Document, Frames, Index, IndexWriter, Product};
 use rayon::prelude::*;
 
 pub use crate::chunk::TARGET_MAX;
+pub use crate::config::TOOLS;
 use crate::corpus::{Corpus, File};
 use crate::error::{CODE_BYTES, MAX_FOLDERS};
 pub use crate::error::{Error, Problem};
