@@ -1,6 +1,6 @@
 //! What a reader gets for a hit: a passage that can be read by itself.
 
-use index::{ChunkId, Error, Index, StoredDocument};
+use index::{Error, Index, StoredDocument};
 
 use crate::rank::Hit;
 
@@ -35,7 +35,7 @@ pub(crate) fn passage(index: &Index<'_>, hit: &Hit) -> Result<Passage, Error> {
     let number = (hit.chunk.0 - index.chunks_of(hit.document).start) as usize;
     Ok(Passage {
         id: document.chunk_id(number),
-        content: content(index, &document, hit.chunk)?,
+        content: content(index, &document, number)?,
         name: document.name,
         uri: document.uri,
         title: document.title,
@@ -43,8 +43,8 @@ pub(crate) fn passage(index: &Index<'_>, hit: &Hit) -> Result<Passage, Error> {
     })
 }
 
-fn content(index: &Index<'_>, document: &StoredDocument, chunk: ChunkId) -> Result<String, Error> {
-    let number = (chunk.0 - index.chunks_of(document.id).start) as usize;
+/// What is shown of the `number`-th chunk of a document.
+fn content(index: &Index<'_>, document: &StoredDocument, number: usize) -> Result<String, Error> {
     let Some(chunk) = document.chunks.get(number) else {
         return Ok(String::new());
     };
