@@ -295,10 +295,10 @@ impl<'d> Walk<'d> {
             self.head.push('\n');
             self.head.push_str(text);
         } else {
-            let links = plain(text).links;
+            let plain = plain(text);
             let lines = self.lines(number, number);
             let head = self.head.clone();
-            self.unit(plain(text).text, Kind::Row, lines, links, true);
+            self.unit(plain.text, Kind::Row, lines, plain.links, true);
             if let Some(unit) = self.units.last_mut() {
                 unit.head = head;
             }
