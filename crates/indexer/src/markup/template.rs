@@ -226,15 +226,9 @@ impl Reading<'_> {
             return String::new();
         }
         let is_paired = self.closers.contains(name);
-        let mut attributes = String::new();
-        for (key, value) in arguments_of(arguments) {
-            let key = key.unwrap_or_else(|| "title".to_owned());
-            if is_paired || key != "title" || value.contains(' ') {
-                write!(attributes, " {key}=\"{}\"", value.replace('"', "&quot;")).ok();
-            }
-        }
-        let end = if is_paired { ">" } else { " />" };
-        format!("<{}{attributes}{end}", component_name(name))
+        opening(name, arguments, is_paired, |key, value| {
+            is_paired || key != "title" || value.contains(' ')
+        })
     }
 
     /// A Liquid, Jinja or Markdoc tag, closed at `end`: its length with what belongs to it.
@@ -296,13 +290,7 @@ impl Reading<'_> {
                 if !is_paired && !arguments.is_empty() && !arguments.starts_with([' ', '\n', '=']) {
                     return None;
                 }
-                let mut attributes = String::new();
-                for (key, value) in arguments_of(arguments) {
-                    let key = key.unwrap_or_else(|| "title".to_owned());
-                    write!(attributes, " {key}=\"{}\"", value.replace('"', "&quot;")).ok();
-                }
-                let close = if is_paired { ">" } else { " />" };
-                Some((end, format!("<{}{attributes}{close}", component_name(name))))
+                Some((end, opening(name, arguments, is_paired, |_, _| true)))
             }
         }
     }
@@ -386,6 +374,25 @@ fn close_of_braces(rest: &str) -> Option<usize> {
         }
     }
     rest.find("}}")
+}
+
+/// The tag that opens the component which a template is, closed as well unless it `is_paired`, with
+/// those of its arguments that say something. What has no key is its title.
+fn opening(
+    name: &str,
+    arguments: &str,
+    is_paired: bool,
+    says: impl Fn(&str, &str) -> bool,
+) -> String {
+    let mut tag = format!("<{}", component_name(name));
+    for (key, value) in arguments_of(arguments) {
+        let key = key.as_deref().unwrap_or("title");
+        if says(key, &value) {
+            write!(tag, " {key}=\"{}\"", value.replace('"', "&quot;")).ok();
+        }
+    }
+    tag.push_str(if is_paired { ">" } else { " />" });
+    tag
 }
 
 /// Components begin with a capital.
