@@ -39,6 +39,7 @@ mod reader;
 mod record;
 mod slug;
 mod store;
+mod stored;
 #[cfg(test)]
 mod tests;
 mod varint;
@@ -52,8 +53,8 @@ pub use document::{
 pub use error::Error;
 pub use ids::{ChunkId, DocumentId};
 pub use norms::decode as norm_length;
-pub use reader::{FORMAT_VERSION, Index, Norms, Statistics, StoredDocument};
-pub use record::StoredChunk;
+pub use reader::{FORMAT_VERSION, Index, Norms, Statistics};
 pub use slug::slug;
 pub use store::Frames;
+pub use stored::{StoredChunk, StoredDocument};
 pub use writer::{IndexBytes, IndexWriter};

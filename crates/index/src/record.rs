@@ -13,13 +13,12 @@
 //! the heading before if there is no such chunk. `anchor` says how the anchor follows from the title:
 //! see [`SEPARATORS`].
 
-use std::ops::{Range, RangeInclusive};
-
 use serde::{Deserialize, Serialize};
 
 use crate::document::{Chunk, Document, Heading};
 use crate::error::Error;
 use crate::slug::slug;
+use crate::stored::StoredChunk;
 use crate::varint;
 
 /// What is stored of a document beside its text.
@@ -68,21 +67,6 @@ pub(crate) struct Wrap {
     pub(crate) chunk: u32,
     pub(crate) prefix: String,
     pub(crate) suffix: String,
-}
-
-/// A chunk of a document, as stored.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct StoredChunk {
-    /// Bytes of the document's content.
-    pub range: Range<usize>,
-    /// The innermost heading that the chunk is under, as an index into the document's headings.
-    pub heading: Option<u32>,
-    /// Lines of the source file, counted from 1.
-    pub lines: RangeInclusive<u32>,
-    /// What must stand before the text of the range so that it reads by itself.
-    pub prefix: String,
-    /// What must stand after it.
-    pub suffix: String,
 }
 
 /// The record of `document`.
