@@ -381,6 +381,31 @@ fn get_documents_takes_names_in_many_spellings() {
     );
 }
 
+#[test]
+fn get_documents_takes_what_browsers_make_of_a_name() {
+    let name = "documents/docs.example.com/শুরু/a%20b";
+    let built = support::build(&[(
+        "docs.example.com/শুরু/a b.md",
+        "# Start\n\nA start.\n\n## Déjà vu\n\nSeen.\n",
+    )]);
+    let index = support::open(&built);
+    let encoded = "docs.example.com/%E0%A6%B6%E0%A7%81%E0%A6%B0%E0%A7%81/a%20b";
+    for (given, fragment) in [
+        (name.to_owned(), ""),
+        ("documents/docs.example.com/শুরু/a b".to_owned(), ""),
+        (format!("https://{encoded}"), ""),
+        (format!("documents/{}/", encoded.to_lowercase()), ""),
+        (format!("https://{encoded}#d%C3%A9j%C3%A0-vu"), "#déjà-vu"),
+        (
+            format!("documents/{encoded}#d%c3%a9j%c3%a0-vu.."),
+            "#déjà-vu..",
+        ),
+    ] {
+        let documents = get(&index, &[&given]);
+        assert_eq!(documents[0]["name"], format!("{name}{fragment}"), "{given}");
+    }
+}
+
 /// A page of `n` sections with two sections below each, and one of code that is long.
 fn long_page(n: usize) -> String {
     let mut page = "# Long\n\nThe introduction.\n\n".to_owned();

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::arguments::type_of;
 use super::{Arguments, Output, Schema, Tool, ToolError};
-use crate::mcp::documents::{Reference, echo, find, suggestion};
+use crate::mcp::documents::{Reference, decoded, echo, find, suggestion};
 use crate::mcp::excerpt::{self, Part};
 use crate::mcp::protocol::ToolAnnotations;
 use crate::mcp::quota::Quota;
@@ -314,7 +314,8 @@ fn look_up(
     let mut wanted: Vec<(StoredDocument, Part)> = Vec::with_capacity(names.len());
     let mut problems = Vec::new();
     for given in names {
-        let n_characters = given.chars().count();
+        // A letter beyond ASCII is up to twelve characters of an address.
+        let n_characters = decoded(given).map_or(given.len(), |name| name.chars().count());
         if n_characters > MAX_NAME_CHARS {
             problems.push(format!(
                 "the name \"{}\" has {n_characters} characters, at most {MAX_NAME_CHARS} are allowed",
@@ -343,7 +344,8 @@ fn look_up(
         };
         let document = index.document(id)?;
         // The fragment of a URI may be one of its site alone: then the whole document is meant.
-        let part = excerpt::find(&document, fragment);
+        let part = excerpt::find(&document, fragment)
+            .or_else(|| excerpt::find(&document, &decoded(fragment)?));
         match part.or_else(|| excerpt::find(&document, "").filter(|_| is_uri)) {
             Some(part) => {
                 let is_there =
