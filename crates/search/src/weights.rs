@@ -49,12 +49,12 @@ table! {
         prefix = 0.7,
         /// A title that is the query but for spaces and punctuation: this share of what all words of
         /// the query weigh.
-        whole_title = 1.0,
+        whole_title = 1.5,
         /// A title that is the query with all its signs, beside one that is but for them: this share
         /// of the best score.
         same_title = 0.2,
         /// A heading that is the query, or begins with it, beside such a title.
-        whole_heading = 2.8,
+        whole_heading = 1.8,
         /// A title that begins with the query, times the share of the title that it is.
         title_start = 0.8,
         /// What a document in the language that was asked for scores, as a factor.
