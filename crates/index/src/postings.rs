@@ -269,6 +269,12 @@ pub struct Ahead<'a> {
 }
 
 impl Ahead<'_> {
+    /// The next posting.
+    #[must_use]
+    pub fn peek(&self) -> Option<Posting> {
+        self.at_hand
+    }
+
     /// The id of the next posting.
     #[must_use]
     pub fn next_id(&self) -> Option<u32> {

@@ -401,6 +401,9 @@ fn check(document: &Document) -> Result<(), Error> {
     if !document.uri.contains("://") {
         return fail(format!("its URI {:?} has no scheme", document.uri));
     }
+    if !document.headings.is_sorted_by_key(|heading| heading.start) {
+        return fail("its headings are not in the order of its text".to_owned());
+    }
     let mut end = 0;
     for chunk in &document.chunks {
         if chunk.range.start != end || document.content.get(chunk.range.clone()).is_none() {

@@ -77,10 +77,11 @@ pub enum Error {
     Index(#[from] index::Error),
     /// The Worker would be larger than it may be.
     #[error(
-        "the Worker would be {}, and may be {max_mib} MiB: {} of code and\n{}\
+        "the Worker would be {}, and may be {max_mib} MiB ({}): {} of code and\n{}\
          Leave out what nobody asks about (`exclude` in corpus.toml: changelogs, old versions, translations), \
          split the corpus over several Workers, or set `max_mib` in corpus.toml if your plan allows more",
         crate::summary::bytes(CODE_BYTES + sections.iter().map(|(_, n)| *n as u64).sum::<u64>()),
+        crate::summary::bytes(max_mib.saturating_mul(1 << 20)),
         crate::summary::bytes(CODE_BYTES),
         size_table(sections, folders)
     )]

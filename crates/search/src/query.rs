@@ -1,6 +1,6 @@
 //! A question, analyzed: which terms of the index it asks for, and what each is worth.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
 
 use index::analysis::{Kind, Token, analyze, is_gram};
@@ -10,7 +10,7 @@ use index::{Index, Statistics, TermDictionary, TermInfo, whole_title_term};
 use crate::Options;
 use crate::bm25;
 use crate::narrow::{Narrowed, narrow};
-use crate::preference::Preference;
+use crate::preference::{Preference, primary};
 use crate::stop_words::is_stop_word;
 use crate::weights::Weights;
 
@@ -110,6 +110,16 @@ struct Word {
     position: u32,
 }
 
+impl Word {
+    fn new(term: &str, kind: Kind, position: u32) -> Word {
+        Word {
+            term: term.to_owned(),
+            kind,
+            position,
+        }
+    }
+}
+
 impl<'a> Query<'a> {
     /// Analyzes `text` against `index`.
     pub(crate) fn new(index: &Index<'a>, text: &str, options: &Options) -> Query<'a> {
@@ -132,22 +142,14 @@ impl<'a> Query<'a> {
         let mut each = |token: Token<'_>| {
             n_tokens += usize::from(token.kind == Kind::Word);
             if words.len() < MAX_WORDS && !words.iter().any(|word| word.term == token.term) {
-                words.push(Word {
-                    term: token.term.to_owned(),
-                    kind: token.kind,
-                    position: token.position,
-                });
+                words.push(Word::new(token.term, token.kind, token.position));
             }
         };
         analyze(&narrowed.text, &mut each);
         if words.is_empty() {
             // A sign alone is a term where it is marked as code: `..`, `!`.
             analyze(&format!("`{}`", narrowed.text.trim()), |token| {
-                words.push(Word {
-                    term: token.term.to_owned(),
-                    kind: token.kind,
-                    position: token.position,
-                });
+                words.push(Word::new(token.term, token.kind, token.position));
             });
         }
         let terms: Vec<&str> = words.iter().map(|word| word.term.as_str()).collect();
@@ -161,6 +163,7 @@ impl<'a> Query<'a> {
         }
         let mut unknown = 0;
         let mut clauses = Vec::with_capacity(words.len());
+        let mut seen: HashSet<String> = words.iter().map(|word| word.term.clone()).collect();
         let mut words = VecDeque::from(words);
         while let Some(word) = words.pop_front() {
             let (mut classes, mut terms) = forms(index, &word.term);
@@ -172,12 +175,11 @@ impl<'a> Query<'a> {
                 if terms.is_empty()
                     && let Some((first, second)) = joined(index, &word.term)
                 {
-                    for (term, position) in [(second, word.position + 1), (first, word.position)] {
-                        words.push_front(Word {
-                            term: term.to_owned(),
-                            kind: word.kind,
-                            position,
-                        });
+                    let halves = [(second, word.position + 1), (first, word.position)];
+                    for (term, position) in halves {
+                        if !is_stop_word(term) && seen.insert(term.to_owned()) {
+                            words.push_front(Word::new(term, word.kind, position));
+                        }
                     }
                     continue;
                 }
@@ -262,7 +264,7 @@ fn common_words<'i>(index: &'i Index<'_>, preference: Option<&Preference>) -> Ve
             Some(preference) => preference.factor_of(*number) > 1.0,
             None => index.corpus().languages.len() == 1,
         };
-        is_preferred && !language.code.starts_with("en")
+        is_preferred && !primary(&language.code).eq_ignore_ascii_case("en")
     });
     of_query
         .flat_map(|(_, language)| language.common.iter().map(String::as_str))

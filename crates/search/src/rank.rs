@@ -22,7 +22,7 @@ use index::{ChunkId, DocumentId, Index};
 use crate::Options;
 use crate::preference::Preference;
 use crate::query::{Clause, Form, Query};
-use window::{Cursor, Window, greatest, greatest_of_chunks};
+use window::{Cursor, WINDOW, Window, greatest, greatest_of_chunks};
 
 /// A chunk that matches.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,7 +66,8 @@ pub(crate) fn rank<'a>(index: &Index<'a>, query: &Query<'a>, options: &Options) 
     let mut window = Window::new(index, options.weights);
     let mut best = Best::new(options.limit, options.per_document);
     loop {
-        let to_beat = best.threshold() / factor;
+        // Less what sums of the same numbers in another order differ by.
+        let to_beat = best.threshold() / factor * (1.0 - 1e-5);
         let n_needed = n_needed(&words, to_beat);
         let (needed, others) = words.split_at_mut(n_needed);
         let cursors = needed.iter().flat_map(|word| &word.cursors);
@@ -106,6 +107,21 @@ pub(crate) fn rank<'a>(index: &Index<'a>, query: &Query<'a>, options: &Options) 
         });
     }
     best.hits
+        .retain(|hit| !is_excluded(index, query, hit.document));
+    best.hits
+}
+
+/// Whether a document that was scored in pieces has a term that the query leaves out: a piece does not know what is
+/// in the others.
+fn is_excluded(index: &Index<'_>, query: &Query<'_>, document: DocumentId) -> bool {
+    let chunks = index.chunks_of(document);
+    chunks.len() > WINDOW
+        && query.excluded.iter().any(|form| {
+            let mut text = form.text.clone();
+            let mut title = form.title.clone();
+            text.any(|posting| chunks.contains(&posting.id))
+                || title.any(|posting| posting.id == document.0)
+        })
 }
 
 /// A word of the query while its postings are read.

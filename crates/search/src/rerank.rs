@@ -282,13 +282,8 @@ impl<'q> Phrases<'q> {
                 return;
             }
             each(token.term);
-            let Ok(at) = self
-                .terms
-                .binary_search_by(|(term, _)| (*term).cmp(token.term))
-            else {
-                return;
-            };
-            let Some(&(_, place)) = self.terms.get(at) else {
+            let next = previous.map(|(before, _)| before + 1);
+            let Some(place) = self.place_of(token.term, next) else {
                 return;
             };
             if let Some((before, position)) = previous {
@@ -305,10 +300,33 @@ impl<'q> Phrases<'q> {
         Evidence { pairs, weights }
     }
 
-    /// How far apart a word and the next one are in the query.
+    /// The place in the query of the word that `term` is a form of: if it is one of several, `next`, or else the
+    /// one that is the very word.
+    fn place_of(&self, term: &str, next: Option<usize>) -> Option<usize> {
+        let start = self.terms.partition_point(|(other, _)| *other < term);
+        let same = self.terms.get(start..)?.iter();
+        let places = same
+            .take_while(|(other, _)| *other == term)
+            .map(|(_, place)| *place);
+        let is_word = |place: &usize| self.clauses.get(*place).is_some_and(|it| it.word == term);
+        let mut other = places.clone();
+        let first = other.next()?;
+        if other.next().is_none() {
+            return Some(first);
+        }
+        let expected = next.filter(|next| places.clone().any(|place| place == *next));
+        Some(
+            expected
+                .or_else(|| places.clone().find(is_word))
+                .unwrap_or(first),
+        )
+    }
+
+    /// How far apart a word and the next one are in the query; no less than neighbours are, which two words are
+    /// that were typed as one.
     fn distance(&self, place: usize) -> u32 {
         let position = |place: usize| self.clauses.get(place).map_or(0, |clause| clause.position);
-        position(place + 1).saturating_sub(position(place))
+        position(place + 1).saturating_sub(position(place)).max(1)
     }
 
     /// Whether a passage has the query as it stands.

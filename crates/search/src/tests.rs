@@ -243,6 +243,17 @@ fn words_that_were_typed_as_one_are_found() {
 }
 
 #[test]
+fn two_forms_of_a_word_can_be_neighbours() {
+    let index = index();
+    let gain = |query: &str| {
+        let found = crate::explain(&index, query, &Options::default()).unwrap();
+        let gains = found.hits.iter().map(|one| one.second_look);
+        gains.fold(0.0, f32::max)
+    };
+    assert!(gain("pages page cached") > 0.0);
+}
+
+#[test]
 fn quotations_sites_and_words_to_leave_out_narrow() {
     let all = Options {
         limit: 20,

@@ -55,6 +55,33 @@ fn hits(index: &Index<'_>, query: &str, language: Option<&str>, limit: usize) ->
     rank(index, &Query::new(index, query, &options), &options)
 }
 
+#[test]
+fn a_document_of_many_pieces_is_one_document() {
+    let mut writer = IndexWriter::new(CorpusInfo::default());
+    let mut text = "a.dev/en/long Walrus".to_owned();
+    for number in 0..4_500 {
+        let word = match number {
+            3 => "zebra",
+            2_100 | 4_400 => "okra",
+            _ => "filler",
+        };
+        write!(text, "\nSection {number}: {word} and what else there is.").unwrap();
+    }
+    writer.add(&page(&text)).unwrap();
+    let bytes = finish(writer);
+    let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+    let found = |query: &str| hits(&index, query, None, 10);
+    assert_eq!(found("okra").len(), 2);
+    assert_eq!(found("okra -zebra"), []);
+    assert_eq!(found("okra -walrus"), []);
+    let score = |query: &str| found(query).first().map_or(0.0, |hit| hit.score);
+    assert!(score("okra walrus") > score("okra filler"));
+    let last = found("okra walrus")
+        .into_iter()
+        .find(|hit| hit.chunk.0 == 4_400);
+    assert!(last.is_some_and(|hit| hit.score > score("okra")));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
     #[test]

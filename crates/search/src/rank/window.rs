@@ -11,8 +11,8 @@ use index::{ChunkId, DocumentId, Index, Norms, norm_length};
 use crate::query::{Clause, Form};
 use crate::weights::Weights;
 
-/// Chunks that are scored together. A document with more is scored in pieces of this size.
-const WINDOW: usize = 2048;
+/// Chunks that are scored together. A document with more is scored in pieces of this size, each with its title.
+pub(super) const WINDOW: usize = 2048;
 
 /// Where the ranking is in the lists of one term.
 pub(super) struct Cursor<'a> {
@@ -41,12 +41,18 @@ impl<'a> Cursor<'a> {
         self.title_chunk = self.title.next_id().map(first_chunk);
     }
 
-    /// Takes the next title.
-    fn take_title(&mut self, index: &Index<'_>, each: impl FnMut(Posting)) {
-        if let Some(id) = self.title.next_id() {
-            self.title.take_below(id.saturating_add(1), each);
+    /// Takes the next title; if chunks of its document are left from `end` on, it is the next again there.
+    fn take_title(&mut self, index: &Index<'_>, end: u32, mut each: impl FnMut(Posting)) {
+        let Some(posting) = self.title.peek() else {
+            return;
+        };
+        if index.chunks_of(DocumentId(posting.id)).end > end {
+            each(posting);
+            self.title_chunk = Some(end);
+        } else {
+            self.title.take_below(posting.id.saturating_add(1), each);
+            self.find_title_chunk(index);
         }
-        self.find_title_chunk(index);
     }
 
     /// The first chunk that is still to come.
@@ -244,7 +250,7 @@ impl<'i, 'a> Window<'i, 'a> {
                 }
             });
             while cursor.title_chunk.is_some_and(|chunk| chunk < end) {
-                cursor.take_title(self.index, |posting| {
+                cursor.take_title(self.index, end, |posting| {
                     let at = posting.id.wrapping_sub(documents.first) as usize;
                     if let Some(occurrences) = documents.in_title.get_mut(at)
                         && documents.of_interest.has(at)
