@@ -117,8 +117,8 @@ struct RawServer {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawProduct {
-    name: String,
-    domain: String,
+    name: Spanned<String>,
+    domain: Spanned<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -222,12 +222,8 @@ impl Config {
                 line,
             });
         }
-        let products = raw.products.into_iter().map(|product| index::Product {
-            name: product.name.trim().to_owned(),
-            domain: index::name_of_uri(product.domain.trim().trim_end_matches('/'))
-                .trim_start_matches(index::NAME_PREFIX)
-                .to_owned(),
-        });
+        let products = raw.products.iter().map(product);
+        let products = products.collect::<Result<_, _>>();
         let excluded_tools =
             excluded_tools(raw.tools.exclude).map_err(|(at, why)| problem(at, why))?;
         let server = match raw.server {
@@ -238,7 +234,7 @@ impl Config {
             variables: Arc::new(raw.variables),
             title: raw
                 .title
-                .map(|title| title.trim().to_owned())
+                .map(|title| names::one_line(&title))
                 .filter(|title| !title.is_empty()),
             description: raw
                 .description
@@ -249,7 +245,7 @@ impl Config {
             max_mib: raw.max_mib,
             include: patterns(raw.include)?,
             exclude: patterns(raw.exclude)?,
-            products: products.collect(),
+            products: products.map_err(|(at, why)| problem(at, why))?,
             sources,
             excluded_tools,
             server,
@@ -275,6 +271,30 @@ impl Source {
         }
         path.strip_prefix(self.folder.as_str())?.strip_prefix('/')
     }
+}
+
+/// A product; or what is wrong with it, and where.
+fn product(raw: &RawProduct) -> Result<index::Product, (usize, String)> {
+    let name = names::one_line(raw.name.get_ref());
+    if name.is_empty() {
+        return Err((
+            raw.name.span().start,
+            "name: the product has none".to_owned(),
+        ));
+    }
+    let domain = index::name_of_uri(raw.domain.get_ref().trim());
+    let domain = domain.trim_start_matches(index::NAME_PREFIX);
+    let domain = domain.trim_end_matches('/');
+    if domain.is_empty() {
+        let reason = format!(
+            "domain: say where {name} is read, with its path if products share a host, like \"adk.dev\""
+        );
+        return Err((raw.domain.span().start, reason));
+    }
+    Ok(index::Product {
+        name,
+        domain: domain.to_owned(),
+    })
 }
 
 /// `[server]`, held against the rules of the MCP registry; else where it breaks them, and how.
@@ -450,6 +470,16 @@ url = "https://docs.example.com/mcp"
             &server("com.example/docs", "1.0.0", "http://localhost/mcp"),
             &expect![[
                 r#"corpus.toml:4: url = "http://localhost/mcp" is no address like "https://docs.example.com/mcp""#
+            ]],
+        );
+        check_error(
+            "[[products]]\nname = \" \"\ndomain = \"a.dev\"",
+            &expect!["corpus.toml:2: name: the product has none"],
+        );
+        check_error(
+            "[[products]]\nname = \"A\"\ndomain = \"https://\"",
+            &expect![[
+                r#"corpus.toml:3: domain: say where A is read, with its path if products share a host, like "adk.dev""#
             ]],
         );
         check_error(

@@ -6,6 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use index::Document;
 use walkdir::{DirEntry, WalkDir};
 
 use crate::config::{self, Config, Pattern};
@@ -302,12 +303,10 @@ impl Corpus {
         for file in &found {
             language_folders.see(&file.path);
         }
-        let mut n_made_up = 0;
         for file in found {
             let rank = names::folder_rank(file.stem());
             let is_folder = rank.is_some() && strongest.get(file.folder()).copied() == rank;
             let placement = names::place(&self.config, &self.name, file.stem_path(), is_folder);
-            n_made_up += usize::from(placement.made_up);
             let folder_name = match file.folder().rsplit('/').next() {
                 None | Some("") => self.name.as_str(),
                 Some(name) => name,
@@ -338,14 +337,39 @@ impl Corpus {
                 place,
             });
         }
-        if n_made_up > 0 {
+    }
+
+    /// Notes that nothing said where so many documents are read.
+    pub(crate) fn note_made_up(&mut self, n_documents: usize) {
+        if n_documents > 0 {
             self.notes.push(format!(
                 "the URIs of {} are made up (https://{}/...): say in {} where they are read, e.g. \
                  [[sources]] folder = \".\" uri = \"https://example.com/docs\", or name the top folder after its host",
-                crate::summary::count(n_made_up, "document", "documents"),
+                crate::summary::count(n_documents, "document", "documents"),
                 self.name,
                 config::FILE_NAME,
             ));
+        }
+    }
+
+    /// Notes the products that none of the documents is of: a misspelt domain.
+    pub(crate) fn note_empty_products(&mut self, documents: &BTreeMap<String, Document>) {
+        for product in &self.config.products {
+            let name = [index::NAME_PREFIX, &product.domain].concat();
+            let below = format!("{name}/");
+            let mut from = documents.range(below.clone()..);
+            let is_there = documents.contains_key(&name)
+                || from
+                    .next()
+                    .is_some_and(|(name, _)| name.starts_with(&below));
+            if !is_there {
+                self.notes.push(format!(
+                    "{}: no document is of the product {:?}: none is read at {}",
+                    config::FILE_NAME,
+                    product.name,
+                    product.domain,
+                ));
+            }
         }
     }
 

@@ -175,6 +175,7 @@ pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
         .collect();
     let mut documents: BTreeMap<String, Document> = BTreeMap::new();
     let mut found: Vec<(String, Findings)> = Vec::new();
+    let mut n_made_up = 0;
     let files = std::mem::take(&mut corpus.files);
     // In the order of paths, so that the first path keeps a name that two files have.
     for (file, page) in files.iter().zip(read) {
@@ -193,6 +194,9 @@ pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
                     );
                     corpus.problems.push(Problem::new(path, 1, reason));
                 } else {
+                    // A page may say itself where it is read.
+                    let is_placed = document.uri == file.place.uri.to_string();
+                    n_made_up += usize::from(file.place.is_made_up && is_placed);
                     found.push((name.clone(), *findings));
                     documents.insert(name, *document);
                 }
@@ -200,6 +204,8 @@ pub fn read_documents(corpus: &mut Corpus) -> BTreeMap<String, Document> {
         }
     }
     corpus.files = files;
+    corpus.note_made_up(n_made_up);
+    corpus.note_empty_products(&documents);
     language::correct(&mut documents, &found);
     inbound::add(&mut documents, &found);
     report(corpus, &documents, &found);

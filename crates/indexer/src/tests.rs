@@ -250,6 +250,22 @@ fn pages_with_the_same_text_are_one_with_all_names() {
 }
 
 #[test]
+fn notes_count_the_documents_that_are_served() {
+    let files = "== corpus.toml\n[[products]]\nname = 'X'\ndomain = 'x.org/x'\n\
+        [[products]]\nname = 'Y'\ndomain = 'x.og'\n\
+        == a.md\n# A\n\nText.\n== b.md\n---\nurl: https://x.org/x/b\n---\n# B\n\nMore.\n== c.md\n";
+    let built = build_folder(files, &BuildOptions::default()).unwrap();
+    assert_eq!(
+        built.summary.notes,
+        [
+            "the URIs of 1 document are made up (https://my-docs/...): say in corpus.toml where they are read, \
+             e.g. [[sources]] folder = \".\" uri = \"https://example.com/docs\", or name the top folder after its host",
+            "corpus.toml: no document is of the product \"Y\": none is read at x.og",
+        ]
+    );
+}
+
+#[test]
 fn a_page_that_is_not_translated_is_in_the_language_of_the_corpus() {
     let (_, documents) = read_folder(
         "== corpus.toml\nlanguage = 'en'\n== x.org/a/de/page.md\n# P\n\nText.\n== x.org/a/en/page.md\n# P\n\nText.\n== x.org/a/fr/page.md\n# P\n\nTexte.\n",

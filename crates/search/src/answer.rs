@@ -31,7 +31,7 @@ use std::ops::RangeInclusive;
 
 use index::{ChunkId, Error, Index};
 
-use crate::query::{Clause, Query};
+use crate::query::{Clause, Query, head};
 use crate::rank::Hit;
 use crate::{Options, best};
 use choose::Source;
@@ -118,6 +118,7 @@ pub fn answer_with(
     text: &str,
     weights: &AnswerWeights,
 ) -> Result<Answer, Error> {
+    let text = head(text);
     let question = Question::new(text);
     let options = Options {
         limit: if question.wants.contains(&Want::Definition) {

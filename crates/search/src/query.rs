@@ -232,7 +232,7 @@ impl<'a> Query<'a> {
 }
 
 /// The part of a query that is read.
-fn head(text: &str) -> &str {
+pub(crate) fn head(text: &str) -> &str {
     let end = text.char_indices().nth(MAX_CHARS);
     text.get(..end.map_or(text.len(), |(at, _)| at))
         .unwrap_or_default()

@@ -76,7 +76,9 @@ pub(crate) fn rank<'a>(index: &Index<'a>, query: &Query<'a>, options: &Options) 
         let Some(start) = starts.min() else {
             break;
         };
-        window.begin(start);
+        if !window.begin(start) {
+            break;
+        }
         for word in needed.iter_mut() {
             window.add(word.clause, &mut word.cursors);
         }

@@ -132,6 +132,17 @@ fn check(query: &str, first: &str) {
 }
 
 #[test]
+fn a_search_ends_if_words_are_in_chunks_that_are_not_there() {
+    let mut writer = IndexWriter::new(CorpusInfo::default());
+    writer.add(&documents()[0]).unwrap();
+    let fewer = finish(writer);
+    let index = Index::open(&BYTES.terms, &fewer.knowledge).unwrap();
+    for text in CORPUS.split("\n\n") {
+        let _ = search(&index, text, &Options::default());
+    }
+}
+
+#[test]
 fn questions_find_the_passage_that_answers() {
     check("How do I sign in with a phone number?", "auth#sign-in");
     check("how long are pages cached", "cache#overview");

@@ -70,14 +70,13 @@ fn names_follow_paths() {
 }
 
 #[test]
-fn folders_without_a_host_are_noted() {
+fn folders_without_a_host_are_below_the_name_of_the_corpus() {
     check(
         "== index.md\n== guide/a_b.md\n",
         &expect![[r#"
-        guide/a_b.md: https://my-docs/guide/a_b en "A b"
-        index.md: https://my-docs en "My docs"
-        the URIs of 2 documents are made up (https://my-docs/...): say in corpus.toml where they are read, e.g. [[sources]] folder = "." uri = "https://example.com/docs", or name the top folder after its host
-    "#]],
+            guide/a_b.md: https://my-docs/guide/a_b en "A b"
+            index.md: https://my-docs en "My docs"
+        "#]],
     );
 }
 
@@ -114,7 +113,6 @@ uri = "https://y.org"
         &expect![[r#"
             docs/a.md: https://my-docs/docs/a en "A"
             excluded by corpus.toml: b.md, src/c.md
-            the URIs of 1 document are made up (https://my-docs/...): say in corpus.toml where they are read, e.g. [[sources]] folder = "." uri = "https://example.com/docs", or name the top folder after its host
         "#]],
     );
 }

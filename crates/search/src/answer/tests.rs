@@ -19,6 +19,21 @@ fn answers_are_sentences_of_the_corpus() {
 }
 
 #[test]
+fn of_a_question_only_so_much_is_read_as_of_a_query() {
+    let index = index();
+    let question = format!("{:2000}", "When do the tokens of a user expire?");
+    let long = format!(
+        "{question} What is a cache? Wie lange? {}",
+        "a".repeat(9_000)
+    );
+    let (long, short) = (
+        answer(&index, &long).unwrap(),
+        answer(&index, &question).unwrap(),
+    );
+    assert_eq!(long, short);
+}
+
+#[test]
 fn what_the_corpus_does_not_answer_is_not_answered() {
     let index = index();
     let nothing = answer(&index, "What do zebras eat for breakfast?").unwrap();

@@ -198,11 +198,13 @@ impl<'i, 'a> Window<'i, 'a> {
     }
 
     /// Moves to the chunks from the document that has the chunk `next` on, as many whole documents
-    /// as there is room for.
-    pub(super) fn begin(&mut self, next: u32) {
+    /// as there is room for. `false` if there is no such chunk, which only damaged postings have: a
+    /// window that lacks it would be followed by itself.
+    #[must_use]
+    pub(super) fn begin(&mut self, next: u32) -> bool {
         let first = self.index.document_of(ChunkId(next));
         let of_first = self.index.chunks_of(first);
-        let start = if next - of_first.start < WINDOW as u32 {
+        let start = if next.wrapping_sub(of_first.start) < WINDOW as u32 {
             of_first.start
         } else {
             next
@@ -221,6 +223,7 @@ impl<'i, 'a> Window<'i, 'a> {
         self.of_interest = Bits::full();
         self.greatest_heading = 0.0;
         self.documents.of_interest = Bits::full();
+        self.chunks.contains(&next)
     }
 
     fn walk(&self) -> Walk<'i, 'a> {

@@ -187,9 +187,42 @@ pub(crate) fn parse(body: &[u8]) -> Result<Value, ErrorData> {
     // A byte order mark, which RFC 8259 lets a parser leave aside.
     let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
     check_bounds(body)?;
-    serde_json::from_slice(body).map_err(|error| {
+    let parsed = serde_json::from_slice(body);
+    let parsed = parsed.or_else(|error| match with_whole_characters(body) {
+        Some(body) => serde_json::from_slice(&body),
+        None => Err(error),
+    });
+    parsed.map_err(|error| {
         ErrorData::parse_error(format!("Parse error: the body is not JSON: {error}"))
     })
+}
+
+/// `body` with U+FFFD for each half of a character beyond the first 65,536, as JavaScript sends one
+/// when it has cut a text to so many units; `None` if there is none.
+fn with_whole_characters(body: &[u8]) -> Option<Vec<u8>> {
+    let unit = |at: usize| {
+        let digits = body.get(at..at + 6)?.strip_prefix(b"\\u")?;
+        u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
+    };
+    let mut whole = Vec::with_capacity(body.len());
+    let (mut at, mut n_halves) = (0, 0);
+    while let Some(&byte) = body.get(at) {
+        let is_low = |unit: u32| matches!(unit, 0xdc00..=0xdfff);
+        let length = match (byte, unit(at)) {
+            (b'\\', Some(0xd800..=0xdbff)) if unit(at + 6).is_some_and(is_low) => 12,
+            (b'\\', Some(0xd800..=0xdfff)) => {
+                n_halves += 1;
+                whole.extend_from_slice(b"\\ufffd");
+                at += 6;
+                continue;
+            }
+            (b'\\', _) => 2,
+            _ => 1,
+        };
+        whole.extend_from_slice(body.get(at..at + length).unwrap_or_default());
+        at += length;
+    }
+    (n_halves > 0).then_some(whole)
 }
 
 /// Refuses a body that nests too deep or holds too many values, before memory is spent on it.
@@ -270,4 +303,28 @@ impl Message {
 
 fn invalid(reason: &str) -> ErrorData {
     ErrorData::invalid_request(format!("Invalid Request: {reason}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn half_a_character_is_not_the_end_of_a_message() {
+        for (body, expected) in [
+            (r#""\ud83d\ude00 \ud83d""#, Some("\u{1f600} \u{fffd}")),
+            (
+                r#""\ude00\ud83d\ud83d\ude00""#,
+                Some("\u{fffd}\u{fffd}\u{1f600}"),
+            ),
+            (r#""\\ud83d \ud83d\n""#, Some("\\ud83d \u{fffd}\n")),
+            (r#""\ud83d\u0041""#, Some("\u{fffd}A")),
+            (r#""\ud83""#, None),
+            (r#""\ud83d"#, None),
+            (r#""\ud83d\"#, None),
+        ] {
+            let parsed = parse(body.as_bytes()).ok();
+            assert_eq!(parsed.as_ref().and_then(|v| v.as_str()), expected, "{body}");
+        }
+    }
 }
