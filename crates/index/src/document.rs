@@ -105,7 +105,7 @@ impl Document {
 }
 
 /// A heading inside a document, its title excluded.
-#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Heading {
     /// Index among the headings of the document of the heading that encloses this one.
     pub parent: Option<u32>,

@@ -14,15 +14,19 @@ use crate::error::Error;
 use crate::ids::{ChunkId, DocumentId};
 use crate::norms;
 use crate::postings::Universe;
-use crate::record::Record;
+use crate::record;
 use crate::store::Store;
 use crate::stored::{StoredChunk, StoredDocument};
+use crate::varint;
 
 /// Changes whenever bytes written before could be misread.
-pub const FORMAT_VERSION: u32 = 3;
+pub const FORMAT_VERSION: u32 = 4;
 
 /// Bytes of an entry of the `documents` section.
 const DOCUMENT_ENTRY: usize = 8;
+
+/// Most bytes that the length of a record takes.
+const MOST_LENGTH: u32 = 5;
 
 /// The MessagePack blob after its version.
 #[derive(Debug, Deserialize, Serialize)]
@@ -372,31 +376,31 @@ impl<'a> Index<'a> {
         let missing = || Error::malformed("documents", format!("no document {}", id.0));
         let (_, start) = self.entry(id.0).ok_or_else(missing)?;
         let (_, end) = self.entry(id.0.saturating_add(1)).ok_or_else(missing)?;
-        let length = self.store.read(start..start.saturating_add(4))?;
-        let length = length
-            .try_into()
-            .map(u32::from_le_bytes)
-            .map_err(|_| missing())?;
-        let content = start.saturating_add(4).saturating_add(length)..end;
-        let bytes = self.store.read(start.saturating_add(4)..content.start)?;
-        let mut record: Record =
-            rmp_serde::from_slice(&bytes).map_err(|error| Error::malformed("store", error))?;
-        let chunks = record.chunks()?;
-        let headings = record.headings(&chunks)?;
+        let front = self
+            .store
+            .read(start..end.min(start.saturating_add(MOST_LENGTH)))?;
+        let mut after = front.as_slice();
+        let length = varint::read_u32(&mut after);
+        let start = start.saturating_add((front.len() - after.len()) as u32);
+        let content = length
+            .and_then(|length| start.checked_add(length))
+            .filter(|content| *content <= end)
+            .ok_or_else(|| Error::malformed("store", "a record without an end"))?;
         let name = self.name(id).ok_or_else(missing)?;
+        let record = record::read(&self.store.read(start..content)?, &name)?;
         let rest = name.strip_prefix(crate::NAME_PREFIX).unwrap_or(&name);
         Ok(StoredDocument {
             id,
             uri: format!("{}://{rest}", record.scheme),
             language: self.language_of(id).to_owned(),
-            path: record.path(&name)?,
-            chunks,
+            path: record.path,
+            chunks: record.chunks,
             title: record.title,
             description: record.description,
             updated: record.updated,
-            headings,
+            headings: record.headings,
             name,
-            content,
+            content: content..end,
         })
     }
 

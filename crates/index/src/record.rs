@@ -1,19 +1,31 @@
 //! The stored form of a document: a record, then its text.
 //!
-//! The record is MessagePack, preceded by its length in four bytes. The chunks and the places of the headings
-//! are numbers that are small or repeat; they are written as LEB128:
-//!
 //! ```text
-//! chunk   = bytes heading+1 line_gap n_lines     heading+1 is 0 for a chunk under no heading
-//! heading = up gap << 2 | anchor                 up leads to the heading above: 0 if there is none
+//! record  = n_bytes numbers strings              n_bytes is of both
+//! numbers = n_headings n_chunks n_wraps middle
+//!           up* place* heading* line_gap* n_lines* bytes* wrapped*
+//! strings = title description updated scheme start end title* anchor* (prefix suffix)*
 //! ```
 //!
-//! where `line_gap` is the zigzag distance of the first line from the last line of the chunk
-//! before, and `gap` that of the heading from the start of the first chunk under it, which it mostly is, or from
-//! the heading before if there is no such chunk. `anchor` says how the anchor follows from the title:
-//! see [`SEPARATORS`].
+//! Numbers are LEB128, all of one kind after the other, since those of one kind resemble each other; for strings see
+//! `lines`. Nothing is stored that follows from the rest:
+//!
+//! - `start`, `middle` and `end` are the path of the source file: see `path`.
+//! - `up` leads from a heading to the one above it: 0 if there is none.
+//! - `place` is `gap << 2 | rule`. `gap` is the zigzag distance of the heading from the start of the first chunk under it,
+//!   which it mostly is, or from the heading before if there is no such chunk. `rule` says how the anchor follows from
+//!   the title, see [`SEPARATORS`]; those that do not are among the strings.
+//! - `heading` is one more than that of a chunk, and 0 for a chunk under none. `line_gap` is the zigzag distance of its
+//!   first line from the last line of the chunk before, `n_lines` of its last line from its first; its text has `bytes`
+//!   and begins where that of the chunk before ends.
+//! - `wrapped` are the few chunks that something stands before or after: `prefix` and `suffix`.
 
-use serde::{Deserialize, Serialize};
+mod lines;
+mod path;
+#[cfg(test)]
+mod tests;
+
+use path::Path;
 
 use crate::document::{Chunk, Document, Heading};
 use crate::error::Error;
@@ -21,132 +33,169 @@ use crate::slug::slug;
 use crate::stored::StoredChunk;
 use crate::varint;
 
-/// What is stored of a document beside its text.
-#[derive(Debug, Deserialize, Serialize)]
-pub(crate) struct Record {
-    pub(crate) title: String,
-    pub(crate) description: String,
-    /// The scheme of the URI; the rest of it is the name.
-    pub(crate) scheme: String,
-    pub(crate) updated: String,
-    path: Path,
-    headings: Headings,
-    #[serde(with = "serde_bytes")]
-    chunks: Vec<u8>,
-    /// What stands before and after the text of the few chunks that need it.
-    wraps: Vec<Wrap>,
-}
-
-/// The path of the source file: most end as the name of the document does, but for an extension, and maybe in small
-/// letters.
-#[derive(Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
-struct Path {
-    start: String,
-    /// How many bytes of the end of the name follow, twice, and one more if in small letters.
-    middle: u32,
-    end: String,
-}
-
-/// The headings of a document.
-#[derive(Debug, Default, Deserialize, Serialize)]
-struct Headings {
-    titles: Vec<String>,
-    #[serde(with = "serde_bytes")]
-    places: Vec<u8>,
-    /// The anchors that do not follow from a title.
-    anchors: Vec<String>,
-}
-
-/// What stands for a space in an anchor: as GitHub makes them, and as MDN does. `anchor` is one more than the place here,
+/// What stands for a space in an anchor: as GitHub makes them, and as MDN does. `rule` is one more than the place here,
 /// and 0 for an anchor that is stored.
 const SEPARATORS: [char; 2] = ['-', '_'];
 
-/// `prefix` and `suffix` of a chunk.
-#[derive(Debug, Deserialize, Serialize)]
-pub(crate) struct Wrap {
-    pub(crate) chunk: u32,
-    pub(crate) prefix: String,
-    pub(crate) suffix: String,
+/// What is stored of a document beside its text.
+#[derive(Debug, Eq, PartialEq)]
+pub(crate) struct Record {
+    pub(crate) title: String,
+    pub(crate) description: String,
+    pub(crate) updated: String,
+    /// The scheme of the URI; the rest of it is the name.
+    pub(crate) scheme: String,
+    pub(crate) path: String,
+    pub(crate) headings: Vec<Heading>,
+    pub(crate) chunks: Vec<StoredChunk>,
 }
 
-/// The record of `document`.
-pub(crate) fn record_of(document: &Document) -> Record {
-    let mut wraps = Vec::new();
-    for (number, chunk) in document.chunks.iter().enumerate() {
-        if !(chunk.prefix.is_empty() && chunk.suffix.is_empty()) {
-            let (prefix, suffix) = (chunk.prefix.clone(), chunk.suffix.clone());
-            wraps.push(Wrap {
-                chunk: number as u32,
-                prefix,
-                suffix,
-            });
-        }
+/// The record of `document`, without `n_bytes`.
+pub(crate) fn write(document: &Document) -> Vec<u8> {
+    let Document {
+        headings, chunks, ..
+    } = document;
+    let name = document.name();
+    let scheme = document
+        .uri
+        .split_once("://")
+        .map_or("", |(scheme, _)| scheme);
+    let path = Path::of(&document.path, &name);
+    let wraps = || {
+        let chunks = chunks.iter().enumerate();
+        chunks.filter(|(_, chunk)| !(chunk.prefix.is_empty() && chunk.suffix.is_empty()))
+    };
+    let rules: Vec<u64> = headings.iter().map(rule_of).collect();
+
+    let mut out = Vec::new();
+    let counts = [headings.len(), chunks.len(), wraps().count()];
+    write_numbers(&mut out, counts.map(|count| count as u64));
+    write_numbers(&mut out, [path.middle]);
+    write_numbers(&mut out, ups(headings));
+    let gaps = gaps(headings, chunks).into_iter();
+    write_numbers(
+        &mut out,
+        gaps.zip(&rules).map(|(gap, rule)| gap << 2 | rule),
+    );
+    let heading = |chunk: &Chunk| chunk.heading.map_or(0, |heading| u64::from(heading) + 1);
+    write_numbers(&mut out, chunks.iter().map(heading));
+    write_numbers(&mut out, line_gaps(chunks));
+    let n_lines = |chunk: &Chunk| chunk.lines.end().saturating_sub(*chunk.lines.start());
+    write_numbers(
+        &mut out,
+        chunks.iter().map(|chunk| u64::from(n_lines(chunk))),
+    );
+    write_numbers(
+        &mut out,
+        chunks.iter().map(|chunk| chunk.range.len() as u64),
+    );
+    write_numbers(&mut out, wraps().map(|(number, _)| number as u64));
+
+    let about = [&document.title, &document.description, &document.updated];
+    let place = [scheme, path.start, path.end];
+    let titles = headings.iter().map(|heading| &heading.title);
+    let anchors = headings.iter().zip(&rules).filter(|(_, rule)| **rule == 0);
+    let strings = about
+        .into_iter()
+        .map(String::as_str)
+        .chain(place)
+        .chain(titles.map(String::as_str))
+        .chain(anchors.map(|(heading, _)| heading.anchor.as_str()))
+        .chain(wraps().flat_map(|(_, chunk)| [chunk.prefix.as_str(), &chunk.suffix]));
+    for string in strings {
+        lines::write(&mut out, string);
     }
-    Record {
-        title: document.title.clone(),
-        description: document.description.clone(),
-        scheme: document
-            .uri
-            .split_once("://")
-            .map_or("", |(scheme, _)| scheme)
-            .to_owned(),
-        updated: document.updated.clone(),
-        path: write_path(&document.path, &document.name()),
-        headings: write_headings(&document.headings, &document.chunks),
-        chunks: write_chunks(&document.chunks),
-        wraps,
+    out
+}
+
+/// The record of the document that is called `name`.
+pub(crate) fn read(bytes: &[u8], name: &str) -> Result<Record, Error> {
+    try_read(bytes, name).ok_or_else(|| Error::malformed("store", "a damaged record"))
+}
+
+fn try_read(mut bytes: &[u8], name: &str) -> Option<Record> {
+    let bytes = &mut bytes;
+    let counts = [(); 3].map(|()| varint::read_u32(bytes));
+    let [n_headings, n_chunks, n_wraps] = counts.map(|count| count.map(|count| count as usize));
+    let (n_headings, n_chunks, n_wraps) = (n_headings?, n_chunks?, n_wraps?);
+    let middle = varint::read(bytes)?;
+    let ups = read_numbers(bytes, n_headings)?;
+    let places = read_numbers(bytes, n_headings)?;
+    let mut chunks = read_chunks(bytes, n_chunks)?;
+    let wrapped = read_numbers(bytes, n_wraps)?;
+
+    let (title, description, updated) = (
+        lines::read(bytes)?,
+        lines::read(bytes)?,
+        lines::read(bytes)?,
+    );
+    let scheme = lines::read(bytes)?;
+    let (start, end) = (lines::read(bytes)?, lines::read(bytes)?);
+    let headings = read_headings(bytes, &ups, &places, &chunks)?;
+    for number in wrapped {
+        let chunk = chunks.get_mut(usize::try_from(number).ok()?)?;
+        (chunk.prefix, chunk.suffix) = (lines::read(bytes)?, lines::read(bytes)?);
+    }
+    bytes.is_empty().then_some(Record {
+        title,
+        description,
+        updated,
+        scheme,
+        path: Path { start, middle, end }.whole(name)?,
+        headings,
+        chunks,
+    })
+}
+
+fn write_numbers(out: &mut Vec<u8>, numbers: impl IntoIterator<Item = u64>) {
+    for number in numbers {
+        varint::write(out, number);
     }
 }
 
-/// The bytes at the end of a name and of what may be the end of a path that are the same.
-fn common_end(name: &str, path: &str, is_same: impl Fn(char, char) -> bool) -> usize {
-    let pairs = name.chars().rev().zip(path.chars().rev());
-    let same = pairs.take_while(|(a, b)| a.len_utf8() == b.len_utf8() && is_same(*a, *b));
-    same.map(|(a, _)| a.len_utf8()).sum()
+fn read_numbers(bytes: &mut &[u8], count: usize) -> Option<Vec<u64>> {
+    // Each number takes a byte at least: damage must not make room for more than there can be.
+    let mut numbers = Vec::with_capacity(count.min(bytes.len()));
+    for _ in 0..count {
+        numbers.push(varint::read(bytes)?);
+    }
+    Some(numbers)
 }
 
-fn write_path(path: &str, name: &str) -> Path {
-    let extension = path.rfind('.').unwrap_or(path.len());
-    let file = path.rfind('/').unwrap_or(path.len());
-    let mut best = (0, path.len(), 0);
-    for end in [extension, file] {
-        let Some(before) = path.get(..end) else {
-            continue;
-        };
-        let exact = common_end(name, before, |a, b| a == b);
-        let small = common_end(name, before, |a, b| a.to_ascii_lowercase() == b);
-        let (length, is_small) = if exact >= small {
-            (exact, 0)
-        } else {
-            (small, 1)
-        };
-        if length > best.0 {
-            best = (length, end, is_small);
-        }
-    }
-    let (length, end, is_small) = best;
-    let (before, after) = path.split_at_checked(end).unwrap_or((path, ""));
-    Path {
-        start: before
-            .get(..before.len() - length)
-            .unwrap_or_default()
-            .to_owned(),
-        middle: (length as u32) << 1 | is_small,
-        end: after.to_owned(),
-    }
+/// How the anchor of a heading follows from its title.
+fn rule_of(heading: &Heading) -> u64 {
+    let mut separators = SEPARATORS.iter();
+    let rule = separators.position(|separator| slug(&heading.title, *separator) == heading.anchor);
+    rule.map_or(0, |rule| rule as u64 + 1)
 }
 
-fn read_path(path: &Path, name: &str) -> Option<String> {
-    let start = name.len().checked_sub(path.middle as usize >> 1)?;
-    let middle = name.get(start..)?;
-    let mut whole = path.start.clone();
-    if path.middle & 1 == 0 {
-        whole.push_str(middle);
-    } else {
-        whole.push_str(&middle.to_ascii_lowercase());
+/// `rule` of a `place`.
+fn rule_in(place: u64) -> u64 {
+    place & 3
+}
+
+fn ups(headings: &[Heading]) -> impl Iterator<Item = u64> {
+    headings.iter().zip(0_u64..).map(|(heading, number)| {
+        let parent = heading.parent.map_or(number, u64::from);
+        number.saturating_sub(parent)
+    })
+}
+
+fn gaps(headings: &[Heading], chunks: &[Chunk]) -> Vec<u64> {
+    let starts = first_starts(
+        headings.len(),
+        chunks
+            .iter()
+            .map(|chunk| (chunk.heading, chunk.range.start)),
+    );
+    let mut before = 0;
+    let mut gaps = Vec::with_capacity(headings.len());
+    for (heading, start) in headings.iter().zip(starts) {
+        let from = start.map_or(before, |start| start as u32);
+        gaps.push(zigzag(i64::from(heading.start) - i64::from(from)));
+        before = heading.start;
     }
-    whole.push_str(&path.end);
-    Some(whole)
+    gaps
 }
 
 /// Where the first chunk under each of `n_headings` begins; `chunks` gives the heading and the start of each.
@@ -163,130 +212,79 @@ fn first_starts(
     starts
 }
 
-fn write_headings(headings: &[Heading], chunks: &[Chunk]) -> Headings {
-    let mut written = Headings::default();
-    let mut before = 0;
-    let places = chunks
-        .iter()
-        .map(|chunk| (chunk.heading, chunk.range.start));
-    let starts = first_starts(headings.len(), places);
-    for (number, (heading, start)) in headings.iter().zip(starts).enumerate() {
-        let from = start.map_or(before, |start| start as u32);
-        let gap = zigzag(i64::from(heading.start) - i64::from(from));
-        let up = heading
-            .parent
-            .map_or(0, |parent| number as u64 - u64::from(parent));
-        let mut rules = SEPARATORS.iter();
-        let rule = rules.position(|separator| slug(&heading.title, *separator) == heading.anchor);
-        if rule.is_none() {
-            written.anchors.push(heading.anchor.clone());
-        }
-        varint::write(&mut written.places, up);
-        varint::write(
-            &mut written.places,
-            gap << 2 | rule.map_or(0, |rule| rule as u64 + 1),
-        );
-        written.titles.push(heading.title.clone());
-        before = heading.start;
-    }
-    written
-}
-
-fn read_headings(written: Headings, chunks: &[StoredChunk]) -> Option<Vec<Heading>> {
-    let mut places = written.places.as_slice();
-    let mut anchors = written.anchors.into_iter();
-    let mut headings: Vec<Heading> = Vec::with_capacity(written.titles.len());
-    let of_chunks = chunks
-        .iter()
-        .map(|chunk| (chunk.heading, chunk.range.start));
-    let starts = first_starts(written.titles.len(), of_chunks);
-    for (number, (title, start)) in written.titles.into_iter().zip(starts).enumerate() {
-        let up = varint::read_u32(&mut places)?;
-        let parent = match up {
+fn read_headings(
+    bytes: &mut &[u8],
+    ups: &[u64],
+    places: &[u64],
+    chunks: &[StoredChunk],
+) -> Option<Vec<Heading>> {
+    let starts = first_starts(
+        ups.len(),
+        chunks
+            .iter()
+            .map(|chunk| (chunk.heading, chunk.range.start)),
+    );
+    let mut headings = Vec::with_capacity(ups.len());
+    let mut before = 0_u32;
+    for (((number, up), place), start) in (0_u32..).zip(ups).zip(places).zip(starts) {
+        let parent = match u32::try_from(*up).ok()? {
             0 => None,
-            up => Some((number as u32).checked_sub(up)?),
+            up => Some(number.checked_sub(up)?),
         };
-        let gap = varint::read(&mut places)?;
-        let before = headings
-            .last()
-            .map_or(0, |heading| i64::from(heading.start));
-        let from = start.map_or(Some(before), |start| i64::try_from(start).ok())?;
-        let anchor = match (gap & 3).checked_sub(1) {
+        let from = start.map_or(Some(i64::from(before)), |start| i64::try_from(start).ok())?;
+        before = u32::try_from(from.checked_add(unzigzag(place >> 2))?).ok()?;
+        let title = lines::read(bytes)?;
+        let anchor = match rule_in(*place).checked_sub(1) {
             Some(rule) => slug(&title, *SEPARATORS.get(rule as usize)?),
-            None => anchors.next()?,
+            None => String::new(),
         };
         headings.push(Heading {
             parent,
             title,
             anchor,
-            start: u32::try_from(from.checked_add(unzigzag(gap >> 2))?).ok()?,
+            start: before,
         });
+    }
+    for (heading, place) in headings.iter_mut().zip(places) {
+        if rule_in(*place) == 0 {
+            heading.anchor = lines::read(bytes)?;
+        }
     }
     Some(headings)
 }
 
-fn write_chunks(chunks: &[Chunk]) -> Vec<u8> {
-    let mut bytes = Vec::new();
+fn line_gaps(chunks: &[Chunk]) -> impl Iterator<Item = u64> {
     let mut line = 0;
-    for chunk in chunks {
-        let (first, last) = (*chunk.lines.start(), *chunk.lines.end());
-        varint::write(&mut bytes, chunk.range.len() as u64);
-        varint::write(
-            &mut bytes,
-            chunk.heading.map_or(0, |heading| u64::from(heading) + 1),
-        );
-        varint::write(&mut bytes, zigzag(i64::from(first) - line));
-        varint::write(&mut bytes, u64::from(last.saturating_sub(first)));
-        line = i64::from(last);
-    }
-    bytes
-}
-
-impl Record {
-    /// The path of the source file of the document that is called `name`.
-    pub(crate) fn path(&self, name: &str) -> Result<String, Error> {
-        read_path(&self.path, name).ok_or_else(|| Error::malformed("store", "a damaged path"))
-    }
-
-    /// The headings, each with its place in the text; taken out of the record.
-    pub(crate) fn headings(&mut self, chunks: &[StoredChunk]) -> Result<Vec<Heading>, Error> {
-        read_headings(std::mem::take(&mut self.headings), chunks)
-            .ok_or_else(|| Error::malformed("store", "damaged headings"))
-    }
-
-    /// The chunks, in the order of the text.
-    pub(crate) fn chunks(&self) -> Result<Vec<StoredChunk>, Error> {
-        let mut bytes = self.chunks.as_slice();
-        let mut chunks = Vec::new();
-        let (mut start, mut line) = (0, 0);
-        while !bytes.is_empty() {
-            let chunk = read_chunk(&mut bytes, start, line)
-                .ok_or_else(|| Error::malformed("store", "damaged chunks"))?;
-            (start, line) = (chunk.range.end, i64::from(*chunk.lines.end()));
-            chunks.push(chunk);
-        }
-        for wrap in &self.wraps {
-            if let Some(chunk) = chunks.get_mut(wrap.chunk as usize) {
-                chunk.prefix.clone_from(&wrap.prefix);
-                chunk.suffix.clone_from(&wrap.suffix);
-            }
-        }
-        Ok(chunks)
-    }
-}
-
-fn read_chunk(bytes: &mut &[u8], start: usize, line: i64) -> Option<StoredChunk> {
-    let length = varint::read_u32(bytes)? as usize;
-    let heading = varint::read_u32(bytes)?.checked_sub(1);
-    let first = u32::try_from(line.checked_add(unzigzag(varint::read(bytes)?))?).ok()?;
-    let last = first.checked_add(varint::read_u32(bytes)?)?;
-    Some(StoredChunk {
-        range: start..start.checked_add(length)?,
-        heading,
-        lines: first..=last,
-        prefix: String::new(),
-        suffix: String::new(),
+    chunks.iter().map(move |chunk| {
+        let gap = zigzag(i64::from(*chunk.lines.start()) - line);
+        line = i64::from(*chunk.lines.end());
+        gap
     })
+}
+
+fn read_chunks(bytes: &mut &[u8], n_chunks: usize) -> Option<Vec<StoredChunk>> {
+    let headings = read_numbers(bytes, n_chunks)?;
+    let line_gaps = read_numbers(bytes, n_chunks)?;
+    let n_lines = read_numbers(bytes, n_chunks)?;
+    let lengths = read_numbers(bytes, n_chunks)?;
+    let mut chunks = Vec::with_capacity(n_chunks);
+    let (mut start, mut line) = (0_usize, 0_u32);
+    for (((heading, gap), n_lines), length) in
+        headings.iter().zip(line_gaps).zip(n_lines).zip(lengths)
+    {
+        let end = start.checked_add(usize::try_from(length).ok()?)?;
+        let first = u32::try_from(i64::from(line).checked_add(unzigzag(gap))?).ok()?;
+        let last = first.checked_add(u32::try_from(n_lines).ok()?)?;
+        chunks.push(StoredChunk {
+            range: start..end,
+            heading: u32::try_from(*heading).ok()?.checked_sub(1),
+            lines: first..=last,
+            prefix: String::new(),
+            suffix: String::new(),
+        });
+        (start, line) = (end, last);
+    }
+    Some(chunks)
 }
 
 /// Small distances of either sign as small numbers.
@@ -296,116 +294,4 @@ fn zigzag(value: i64) -> u64 {
 
 fn unzigzag(value: u64) -> i64 {
     (value >> 1).cast_signed() ^ -((value & 1).cast_signed())
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::collection::vec;
-    use proptest::prelude::*;
-
-    use super::{
-        Heading, Path, StoredChunk, read_headings, read_path, unzigzag, write_headings, write_path,
-        zigzag,
-    };
-    use crate::document::Chunk;
-
-    fn check_path(name: &str, path: &str, start: &str, middle: usize, end: &str) {
-        let written = write_path(path, name);
-        let (length, is_small) = (written.middle as usize >> 1, written.middle & 1 == 1);
-        assert_eq!((written.start.as_str(), length), (start, middle), "{path}");
-        assert_eq!(written.end, end, "{path}");
-        assert_eq!(is_small, name.contains("API"), "{path}");
-        assert_eq!(read_path(&written, name).as_deref(), Some(path));
-    }
-
-    #[test]
-    fn a_path_is_mostly_the_name() {
-        check_path("documents/a.dev/b/c", "a.dev/b/c.md", "", 9, ".md");
-        check_path(
-            "documents/a.dev/b/c",
-            "src/b/c/index.md",
-            "src",
-            4,
-            "/index.md",
-        );
-        check_path(
-            "documents/a.dev/Web/API/X",
-            "en/web/api/x.md",
-            "en",
-            10,
-            ".md",
-        );
-        check_path("documents/a.dev/b", "", "", 0, "");
-        check_path("documents/a.dev/é", "x/é", "x", 3, "");
-    }
-
-    proptest! {
-        #[test]
-        fn zigzag_goes_back(value: i64) {
-            prop_assert_eq!(unzigzag(zigzag(value)), value);
-        }
-
-        #[test]
-        fn a_path_is_read_back(
-            name in "[a-cA-Cé/.]{0,12}",
-            path in "[a-cA-Cé/.]{0,12}",
-            start in "\\PC{0,5}",
-        ) {
-            for path in [format!("{start}{path}"), format!("{start}{}.md", name.to_lowercase())] {
-                prop_assert_eq!(read_path(&write_path(&path, &name), &name), Some(path));
-            }
-        }
-
-        #[test]
-        fn no_path_panics(start: String, middle: u32, end: String, name: String) {
-            read_path(&Path { start, middle, end }, &name);
-        }
-
-        #[test]
-        fn headings_are_read_back(
-            headings in vec(
-                ("[A-Z a-zßİ!_-]{0,12}", "[a-z_-]{0,6}", 0..4_u8, 0..50_u32, any::<u32>()),
-                0..12,
-            ),
-            chunks in vec((1..60_usize, proptest::option::of(0..12_u32)), 0..12),
-        ) {
-            let mut start = 0;
-            let mut all: Vec<Heading> = Vec::new();
-            for (number, (title, anchor, rule, gap, parent)) in headings.into_iter().enumerate() {
-                start += gap;
-                let anchor = match rule {
-                    0 => anchor,
-                    1 => crate::slug(&title, '-'),
-                    2 => crate::slug(&title, '_'),
-                    _ => format!("{}-1", crate::slug(&title, '-')),
-                };
-                let parent = parent.checked_rem(number as u32).filter(|n| n % 3 > 0);
-                all.push(Heading { parent, title, anchor, start });
-            }
-            let (mut written, mut stored) = (Vec::new(), Vec::new());
-            let mut start = 0;
-            for (length, heading) in chunks {
-                let range = start..start + length;
-                start = range.end;
-                written.push(Chunk {
-                    range: range.clone(),
-                    heading,
-                    lines: 1..=1,
-                    text: String::new(),
-                    links: String::new(),
-                    prefix: String::new(),
-                    suffix: String::new(),
-                });
-                stored.push(StoredChunk {
-                    range,
-                    heading,
-                    lines: 1..=1,
-                    prefix: String::new(),
-                    suffix: String::new(),
-                });
-            }
-            let read = read_headings(write_headings(&all, &written), &stored);
-            prop_assert_eq!(read, Some(all));
-        }
-    }
 }

@@ -11,8 +11,9 @@ use crate::error::Error;
 use crate::norms;
 use crate::postings::{ONE, Posting};
 use crate::reader::{FORMAT_VERSION, Head, Statistics};
-use crate::record::record_of;
+use crate::record;
 use crate::store::{Frames, StoreWriter};
+use crate::varint;
 
 /// Letters of a common word at most, the share of the documents of its language that have it, how
 /// many documents it takes to tell, and how many words are kept.
@@ -98,12 +99,10 @@ impl IndexWriter {
         self.names
             .insert(&name, u64::from(id))
             .map_err(|error| Error::malformed("names", error))?;
-        let record = rmp_serde::to_vec(&record_of(document))
-            .map_err(|error| Error::malformed("store", error))?;
-        let length = u32::try_from(record.len()).map_err(|_| Error::TooLarge {
-            what: "the record of a document",
-        })?;
-        let offset = self.store.push(&length.to_le_bytes())?;
+        let record = record::write(document);
+        let mut length = Vec::new();
+        varint::write(&mut length, record.len() as u64);
+        let offset = self.store.push(&length)?;
         self.store.push(&record)?;
         self.store.push(document.content.as_bytes())?;
         self.documents

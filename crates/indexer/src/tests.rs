@@ -72,7 +72,7 @@ fn a_folder_becomes_an_index() {
     expect![[r"
         My docs from TMP
         2 documents (1 en, 1 fr), 2 chunks, 10 terms
-        60 B of text, 540 B embedded (136 B terms, 404 B knowledge), built in 0.0 s
+        60 B of text, 516 B embedded (136 B terms, 380 B knowledge), built in 0.0 s
         left out: 1 files without text and title
         2 problems, each left out of the index:
           x.org/broken.md:2: front matter is not YAML: while scanning a quoted scalar, found unexpected end of stream
