@@ -11,7 +11,7 @@ use crate::support::{open, root};
 /// Questions whose first statement has to say the right thing, whose first statement has to be from
 /// the right section, that have to be answered at all, and that have to be refused, of all. A page
 /// that is added may take one; a change of how answers are found may not.
-const FLOORS: [usize; 4] = [35, 39, 49, 29];
+const FLOORS: [usize; 4] = [37, 38, 49, 29];
 
 /// What the names of the documents begin with.
 const SITE: &str = "documents/knowledge-worker.example/";

@@ -52,6 +52,12 @@ pub(crate) fn key(class: &str, term: &str) -> Vec<u8> {
     key
 }
 
+/// The class of a key.
+fn class_of(key: &[u8]) -> &[u8] {
+    let mut parts = key.split(|&byte| byte == SEPARATOR);
+    parts.next().unwrap_or_default()
+}
+
 /// The class and the term of a key; `None` if it is not one.
 fn split_key(key: &[u8]) -> Option<(&str, String)> {
     let Some(end) = key.iter().position(|&byte| byte == SEPARATOR) else {
@@ -74,27 +80,46 @@ pub(crate) struct Lists {
     pub(crate) title: Vec<Posting>,
 }
 
-/// Writes the fst and the postings section of `terms`, which are in key order.
+/// How many documents have one of the terms of these lists in their text; they begin with `first_chunks`.
+pub(crate) fn count_documents<'l>(
+    lists: impl IntoIterator<Item = &'l Lists>,
+    first_chunks: &[u32],
+) -> usize {
+    let document = |posting: &Posting| first_chunks.partition_point(|&at| at <= posting.id);
+    let lists = lists.into_iter();
+    let mut documents: Vec<usize> = lists.flat_map(|it| it.text.iter().map(document)).collect();
+    documents.sort_unstable();
+    documents.dedup();
+    documents.len()
+}
+
+/// Writes the fst and the postings section of `terms`, which are in key order, over documents that begin with
+/// `first_chunks`.
 pub(crate) fn write(
     terms: &BTreeMap<Vec<u8>, Lists>,
+    first_chunks: &[u32],
     universe: Universe,
 ) -> Result<(Vec<u8>, Vec<u8>), Error> {
     let mut builder = fst::MapBuilder::memory();
     let mut postings = Vec::new();
-    for (key, lists) in terms {
-        let value = match lists.text.as_slice() {
-            [only] if lists.title.is_empty() && only.weight < INLINE_WEIGHTS => {
-                u64::from(only.id) << 8 | u64::from(only.weight) << 1 | 1
-            }
-            text => {
-                let offset = postings.len() as u64;
-                write_lists(&mut postings, text, &lists.title, universe);
-                offset << 1
-            }
-        };
-        builder
-            .insert(key, value)
-            .map_err(|error| Error::malformed("terms", error))?;
+    let terms: Vec<(&Vec<u8>, &Lists)> = terms.iter().collect();
+    for class in terms.chunk_by(|(a, _), (b, _)| class_of(a) == class_of(b)) {
+        let n_documents = count_documents(class.iter().map(|(_, lists)| *lists), first_chunks);
+        for (key, lists) in class {
+            let value = match lists.text.as_slice() {
+                [only] if lists.title.is_empty() && only.weight < INLINE_WEIGHTS => {
+                    u64::from(only.id) << 8 | u64::from(only.weight) << 1 | 1
+                }
+                text => {
+                    let offset = postings.len() as u64;
+                    write_lists(&mut postings, text, &lists.title, n_documents, universe);
+                    offset << 1
+                }
+            };
+            builder
+                .insert(key, value)
+                .map_err(|error| Error::malformed("terms", error))?;
+        }
     }
     let terms = builder
         .into_inner()
@@ -258,19 +283,40 @@ impl<'a> TermDictionary<'a> {
                     .filter(|info| info.term.starts_with(prefix) && info.term.len() > prefix.len()),
             );
         }
-        let mut stream = self.map.range().ge(&folded).into_stream();
+        let others = self.classes_from(&folded, limit.saturating_sub(found.len()), |term| {
+            term.starts_with(prefix)
+        });
+        found.extend(others);
+        found.truncate(limit);
+        found
+    }
+
+    /// The terms whose class begins with `start`, no more than `limit`, in the order of their keys.
+    #[must_use]
+    pub fn sharing(&self, start: &str, limit: usize) -> Vec<TermInfo<'a>> {
+        self.classes_from(&fold(start), limit, |_| true)
+    }
+
+    /// Those of them that `is_wanted`; `start` is without accents, as classes are.
+    fn classes_from(
+        &self,
+        start: &str,
+        limit: usize,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Vec<TermInfo<'a>> {
+        let mut found = Vec::new();
+        let mut stream = self.map.range().ge(start).into_stream();
         while found.len() < limit
             && let Some((key, value)) = stream.next()
-            && key.starts_with(folded.as_bytes())
+            && key.starts_with(start.as_bytes())
         {
             if let Some((_, term)) = split_key(key)
-                && term.starts_with(prefix)
+                && is_wanted(&term)
                 && let Some(postings) = self.postings_of(value)
             {
                 found.push(TermInfo { term, postings });
             }
         }
-        found.truncate(limit);
         found
     }
 

@@ -7,11 +7,13 @@
 //! The lists of a term, in the `postings` section of the index:
 //!
 //! ```text
-//! lists = head [head_of_title text_bytes] text [title]     in brackets: if the term is in a title
+//! lists = head [n_documents] [head_of_title text_bytes] text [title]
 //! head  = n << 3 | shorter << 1 | in_title                 of the title, without in_title: n << 2 | shorter
 //! ```
 //!
-//! Heads and `text_bytes` are LEB128. A list is a string of bits that begins at a byte, the low
+//! `n_documents` is there if `n` is above [`COUNTED`]: how many documents have the term or another of its class in
+//! their text. Where no term of a class has more chunks, they are counted when they are asked for. What is of the
+//! title is there if the term is in one. All of these are LEB128. A list is a string of bits that begins at a byte, the low
 //! bits of a byte first, and for each posting holds
 //!
 //! - the gap to the id before, less one (of the first, the id), in Golomb-Rice code: the part above
@@ -27,6 +29,9 @@ use crate::varint;
 
 /// The weight of one whole occurrence.
 pub const ONE: u32 = 2;
+
+/// Postings of a list up to which nothing is stored of the documents that they are in.
+const COUNTED: u32 = 16;
 
 /// One entry of a list.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -70,17 +75,21 @@ fn weight_of(code: u32) -> u32 {
     }
 }
 
-/// Appends the two lists of a term. Ids must ascend in each and be below the universe's number,
-/// weights be at least 1.
+/// Appends the two lists of a term; `n_documents` have one of its class in their text. Ids must ascend in each list
+/// and be below the universe's number, weights be at least 1.
 pub(crate) fn write_lists(
     out: &mut Vec<u8>,
     text: &[Posting],
     title: &[Posting],
+    n_documents: usize,
     universe: Universe,
 ) {
     let (shorter, text_bits) = write_list(text, universe.n_chunks);
     let in_title = u64::from(!title.is_empty());
     varint::write(out, (text.len() as u64) << 3 | shorter << 1 | in_title);
+    if text.len() > COUNTED as usize {
+        varint::write(out, n_documents as u64);
+    }
     if title.is_empty() {
         out.extend(text_bits);
         return;
@@ -128,6 +137,8 @@ pub struct TermPostings<'a> {
     pub text: Postings<'a>,
     /// Which documents have the term in their title.
     pub title: Postings<'a>,
+    /// How many documents have a term of its class in their text; `None` if this one has too few chunks to tell.
+    pub(crate) n_documents: Option<u32>,
 }
 
 impl<'a> TermPostings<'a> {
@@ -137,6 +148,9 @@ impl<'a> TermPostings<'a> {
         let n_text = u32::try_from(head >> 3).ok()?;
         let text_k = low_bits(n_text, universe.n_chunks, (head >> 1) as u32 & 3);
         let mut lists = TermPostings::default();
+        if n_text > COUNTED {
+            lists.n_documents = Some(varint::read_u32(&mut bytes)?);
+        }
         if head & 1 == 1 {
             let head = varint::read(&mut bytes)?;
             let n_title = u32::try_from(head >> 2).ok()?;
@@ -156,7 +170,7 @@ impl<'a> TermPostings<'a> {
         };
         TermPostings {
             text,
-            title: Postings::default(),
+            ..TermPostings::default()
         }
     }
 }
@@ -305,7 +319,7 @@ mod tests {
     use proptest::collection::{btree_map, vec};
     use proptest::prelude::*;
 
-    use super::{Posting, TermPostings, Universe, code_of, weight_of, write_lists};
+    use super::{COUNTED, Posting, TermPostings, Universe, code_of, weight_of, write_lists};
 
     const TOTAL: u32 = 100_000;
 
@@ -334,12 +348,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read_back(text in lists(), title in lists()) {
+        fn what_is_written_is_read_back(text in lists(), title in lists(), n_documents in 0..50usize) {
             let mut bytes = Vec::new();
-            write_lists(&mut bytes, &text, &title, UNIVERSE);
+            write_lists(&mut bytes, &text, &title, n_documents, UNIVERSE);
             bytes.extend_from_slice(b"the lists of the next term");
             let read = TermPostings::read(&bytes, UNIVERSE).unwrap();
             prop_assert_eq!(read.text.remaining() as usize, text.len());
+            let stored = (text.len() > COUNTED as usize).then_some(n_documents as u32);
+            prop_assert_eq!(read.n_documents, stored);
             prop_assert_eq!(read.text.collect::<Vec<_>>(), text);
             prop_assert_eq!(read.title.collect::<Vec<_>>(), title);
         }

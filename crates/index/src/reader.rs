@@ -8,7 +8,7 @@ use fst::{Automaton, IntoStreamer, Streamer};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::{LANGUAGES, Language};
-use crate::dictionary::TermDictionary;
+use crate::dictionary::{TermDictionary, TermInfo};
 use crate::document::CorpusInfo;
 use crate::error::Error;
 use crate::ids::{ChunkId, DocumentId};
@@ -20,7 +20,7 @@ use crate::stored::{StoredChunk, StoredDocument};
 use crate::varint;
 
 /// Changes whenever bytes written before could be misread.
-pub const FORMAT_VERSION: u32 = 4;
+pub const FORMAT_VERSION: u32 = 5;
 
 /// Bytes of an entry of the `documents` section.
 const DOCUMENT_ENTRY: usize = 8;
@@ -286,6 +286,20 @@ impl<'a> Index<'a> {
             }
         }
         DocumentId(low)
+    }
+
+    /// How many documents have one of the terms of a class in their text; `forms` are all of them.
+    #[must_use]
+    pub fn n_documents_with(&self, forms: &[TermInfo<'_>]) -> u32 {
+        let mut stored = forms.iter().filter_map(|form| form.postings.n_documents);
+        stored.next().unwrap_or_else(|| {
+            let postings = forms.iter().flat_map(|form| form.postings.text.clone());
+            let documents = postings.map(|posting| self.document_of(ChunkId(posting.id)));
+            let mut documents: Vec<DocumentId> = documents.collect();
+            documents.sort_unstable();
+            documents.dedup();
+            documents.len() as u32
+        })
     }
 
     /// The lengths of all chunks, documents and titles, each as a norm: see

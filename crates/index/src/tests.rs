@@ -183,6 +183,29 @@ fn forms_of_a_word_are_found_by_its_class() {
     assert_eq!(title, [0, 1]);
 }
 
+/// A document that has two forms of a word, or a word in two chunks, has it once.
+#[test]
+fn documents_with_a_word_are_counted_once() {
+    let documents = |n: usize| -> Vec<Document> {
+        let page = |number: usize| {
+            let sections = [("One", "cache and cached"), ("Two", "caches")];
+            let uri = format!("https://a.dev/{number:03}");
+            let sections = if number % 2 == 0 { &sections[..] } else { &[] };
+            document(&uri, "en", "Page", sections)
+        };
+        (0..n).map(page).collect()
+    };
+    // Few are counted, many are stored.
+    for n in [2, 20, 200] {
+        let bytes = bytes(&documents(n));
+        let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+        let forms = index.terms().forms("cach");
+        assert_eq!(forms.len(), 3);
+        assert_eq!(index.n_documents_with(&forms) as usize, n / 2);
+        assert_eq!(index.n_documents_with(&[]), 0);
+    }
+}
+
 #[test]
 fn the_same_documents_give_the_same_bytes() {
     assert_eq!(bytes(&documents()), bytes(&documents()));

@@ -26,7 +26,7 @@ const MAX_COMMON: usize = 64;
 const MAX_PLACES: usize = 16;
 
 /// What a word of a link counts, in words of the text.
-const LINK: u32 = 2;
+const LINK: u32 = 3;
 
 /// The two files of an index.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -249,7 +249,11 @@ impl IndexWriter {
                 terms.entry(term).or_default().text = places;
             }
         }
-        let (terms, postings) = dictionary::write(&by_key(self.terms), self.statistics.universe())?;
+        let (terms, postings) = dictionary::write(
+            &by_key(self.terms),
+            &self.first_chunks,
+            self.statistics.universe(),
+        )?;
         let store = self.store.finish(compress)?;
         let names = self
             .names
@@ -368,12 +372,6 @@ fn common_words(
     if n_documents < MIN_COMMON_DOCUMENTS {
         return Vec::new();
     }
-    let documents_of = |lists: &Lists| {
-        let document = |posting: &Posting| first_chunks.partition_point(|&at| at <= posting.id);
-        let mut documents: Vec<usize> = lists.text.iter().map(document).collect();
-        documents.dedup();
-        documents.len()
-    };
     let least = n_documents as usize * COMMON_PERCENT / 100;
     let short = terms.iter().filter(|(term, lists)| {
         lists.text.len() > least
@@ -381,7 +379,7 @@ fn common_words(
             && term.chars().nth(MAX_COMMON_LETTERS).is_none()
     });
     let mut common: Vec<(usize, &String)> = short
-        .map(|(term, lists)| (documents_of(lists), term))
+        .map(|(term, lists)| (dictionary::count_documents([lists], first_chunks), term))
         .filter(|(n, _)| *n > least)
         .collect();
     common.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(b.1)));

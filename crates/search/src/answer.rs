@@ -12,7 +12,6 @@
 
 mod choose;
 mod confidence;
-mod cues;
 mod evidence;
 mod fit;
 mod fitness;
@@ -21,7 +20,6 @@ mod question;
 mod select;
 mod sentences;
 mod signs;
-mod speech;
 #[cfg(test)]
 mod tests;
 mod weights;

@@ -8,7 +8,7 @@ use index::{DocumentId, Error, Index};
 use crate::Options;
 use crate::bm25;
 use crate::query::{Clause, Form, Query};
-use crate::rank::Hit;
+use crate::rank::{Hit, lowered};
 
 /// A word of the query.
 #[derive(Clone, Debug)]
@@ -17,8 +17,10 @@ pub struct Word {
     pub word: String,
     /// The terms of the corpus that count as it, each with what one occurrence is worth.
     pub forms: Vec<(String, f32)>,
-    /// Inverse document frequency among chunks, times what the word is worth in this query.
-    pub text_weight: f32,
+    /// Inverse document frequency, times what the word is worth in this query.
+    pub document_weight: f32,
+    /// Inverse document frequency among chunks, likewise.
+    pub chunk_weight: f32,
     /// Inverse document frequency among titles, likewise.
     pub title_weight: f32,
 }
@@ -41,7 +43,7 @@ pub struct Parts {
     pub best_chunk: f32,
     /// The share of its first chunk.
     pub lead: f32,
-    /// What this chunk is behind the best.
+    /// What this chunk loses because it is behind the best.
     pub behind: f32,
     /// The factor of the language.
     pub language: f32,
@@ -53,10 +55,12 @@ impl Parts {
     /// The score before the second look.
     #[must_use]
     pub fn first_score(&self) -> f32 {
+        (self.document_score() - self.behind) * self.language
+    }
+
+    fn document_score(&self) -> f32 {
         let sum = |parts: &[f32]| parts.iter().sum::<f32>();
-        let document = sum(&self.text) + sum(&self.title) + self.whole_title;
-        let chunk = self.best_chunk + self.lead - self.behind;
-        (document + chunk).max(f32::MIN_POSITIVE) * self.language
+        sum(&self.text) + sum(&self.title) + self.whole_title + self.best_chunk + self.lead
     }
 }
 
@@ -86,7 +90,8 @@ pub fn explain(index: &Index<'_>, text: &str, options: &Options) -> Result<Expla
             .iter()
             .map(|form| (form.term.clone(), form.weight))
             .collect(),
-        text_weight: clause.text_weight,
+        document_weight: clause.document_weight,
+        chunk_weight: clause.chunk_weight,
         title_weight: clause.title_weight,
     };
     Ok(Explanation {
@@ -131,7 +136,8 @@ fn parts(index: &Index<'_>, query: &Query<'_>, hit: &Hit, options: &Options) -> 
             let id = index::ChunkId(chunks.start + at as u32);
             let relative = index.chunk_length(id) as f32 / statistics.average_chunk_length();
             let part = if *n > 0.0 {
-                clause.text_weight * bm25::saturation(n + in_title, relative, w.chunk_k1, w.chunk_b)
+                clause.chunk_weight
+                    * bm25::saturation(n + in_title, relative, w.chunk_k1, w.chunk_b)
             } else {
                 0.0
             };
@@ -144,7 +150,7 @@ fn parts(index: &Index<'_>, query: &Query<'_>, hit: &Hit, options: &Options) -> 
         let length = index.document_length(hit.document) as f32;
         let relative = length / statistics.average_document_length();
         let text = bm25::saturation(all, relative, w.k1, w.b);
-        found.text.push(w.text * clause.text_weight * text);
+        found.text.push(w.text * clause.document_weight * text);
         let relative = index.title_length(hit.document) as f32 / statistics.average_title_length();
         let title = bm25::saturation(in_title, relative, w.title_k1, w.title_b);
         found.title.push(w.title * clause.title_weight * title);
@@ -160,7 +166,8 @@ fn parts(index: &Index<'_>, query: &Query<'_>, hit: &Hit, options: &Options) -> 
     let own_score = chunk_scores.get(own).copied().unwrap_or_default();
     found.best_chunk = w.best_chunk * best;
     found.lead = w.lead * chunk_scores.first().copied().unwrap_or_default();
-    found.behind = w.behind_best * (best - own_score);
+    let score = found.document_score();
+    found.behind = score - lowered(score, w.behind_best * (best - own_score));
     found.second_look = hit.score - found.first_score();
     found
 }

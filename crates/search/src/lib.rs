@@ -3,6 +3,7 @@
 
 mod answer;
 mod bm25;
+mod cues;
 mod explain;
 mod names;
 mod narrow;
@@ -11,6 +12,7 @@ mod preference;
 mod query;
 mod rank;
 mod rerank;
+mod speech;
 mod stop_words;
 mod suggest;
 mod table;

@@ -3,7 +3,7 @@
 use index::analysis::is_gram;
 use index::{CorpusInfo, Index};
 
-use crate::stop_words::is_stop_word;
+use crate::stop_words::is_common;
 use crate::weights::Weights;
 
 /// Languages that come first, and by how much.
@@ -47,11 +47,10 @@ impl Preference {
             return None;
         }
         let counts = languages.iter().map(|language| {
-            let is_english = primary(&language.code).eq_ignore_ascii_case("en");
-            let common = |word: &&&str| {
-                (is_english && is_stop_word(word)) || language.common.iter().any(|w| w == *word)
-            };
-            words.iter().filter(common).count()
+            words
+                .iter()
+                .filter(|word| is_common(language, word))
+                .count()
         });
         let counts: Vec<usize> = counts.collect();
         let most = counts.iter().copied().max().unwrap_or_default();

@@ -5,13 +5,13 @@ use std::ops::Range;
 
 use index::analysis::{Kind, Token, analyze, is_gram};
 use index::postings::Postings;
-use index::{Index, Statistics, TermDictionary, TermInfo, whole_title_term};
+use index::{Index, LanguageInfo, Statistics, TermDictionary, TermInfo, whole_title_term};
 
 use crate::Options;
 use crate::bm25;
 use crate::narrow::{Narrowed, narrow};
-use crate::preference::{Preference, primary};
-use crate::stop_words::is_stop_word;
+use crate::preference::Preference;
+use crate::stop_words::{is_common, is_english, is_stop_word};
 use crate::weights::Weights;
 
 /// Words of a query beyond this many are not looked up; a question has fewer, and each costs time.
@@ -41,6 +41,11 @@ const MIN_MISSPELLED_TWICE: usize = 8;
 /// Characters from which on a word may be the beginning of another.
 const MIN_PREFIX: usize = 3;
 
+/// First letters that a word shares with words which its stem does not have: with other parts of speech, and
+/// with compounds that it begins. What more terms than that begin with says nothing of any of them.
+const KINDRED: usize = 6;
+const MAX_KINDRED: usize = 30;
+
 /// Characters that each of two words must have that may have been typed as one, and that both may have.
 const MIN_JOINED: usize = 3;
 const MAX_JOINED: usize = 32;
@@ -61,8 +66,10 @@ pub(crate) struct Clause<'a> {
     pub(crate) position: u32,
     /// Its classes in the languages of the corpus; words of a text match if they share one.
     pub(crate) classes: Vec<String>,
-    /// Inverse document frequency among chunks, times what the word is worth in this query.
-    pub(crate) text_weight: f32,
+    /// Inverse document frequency, times what the word is worth in this query.
+    pub(crate) document_weight: f32,
+    /// Inverse document frequency among chunks, likewise.
+    pub(crate) chunk_weight: f32,
     /// Inverse document frequency among titles, likewise.
     pub(crate) title_weight: f32,
     /// The terms of the index that are forms of the word.
@@ -157,7 +164,7 @@ impl<'a> Query<'a> {
             Some(tag) => Preference::asked(index.corpus(), tag, weights),
             None => Preference::guessed(index, &terms, weights),
         };
-        let common = common_words(index, preference.as_ref());
+        let languages = languages_of_query(index, preference.as_ref());
         if words.iter().any(|word| !is_stop_word(&word.term)) {
             words.retain(|word| !is_stop_word(&word.term));
         }
@@ -166,10 +173,17 @@ impl<'a> Query<'a> {
         let mut seen: HashSet<String> = words.iter().map(|word| word.term.clone()).collect();
         let mut words = VecDeque::from(words);
         while let Some(word) = words.pop_front() {
-            let (mut classes, mut terms) = forms(index, &word.term);
+            let Forms {
+                mut classes,
+                mut terms,
+                mut n_documents,
+            } = forms(index, &word.term);
+            let mut related = Vec::new();
             // Who quotes means what is quoted.
             let may_be_other = word.kind == Kind::Word && !narrowed.is_phrases;
-            if terms.is_empty() && may_be_other && unknown < MAX_UNKNOWN {
+            if may_be_other && !terms.is_empty() {
+                related = kindred(index, &word.term, &terms);
+            } else if may_be_other && unknown < MAX_UNKNOWN {
                 unknown += 1;
                 terms = similar(index, &word.term, weights);
                 if terms.is_empty()
@@ -184,16 +198,16 @@ impl<'a> Query<'a> {
                     continue;
                 }
                 // Then a text matches if it has what the word was taken for.
-                classes.extend(
-                    terms
-                        .iter()
-                        .flat_map(|(info, _)| forms(index, &info.term).0),
-                );
+                for (info, _) in &terms {
+                    classes.extend(forms(index, &info.term).classes);
+                    let n = index.n_documents_with(std::slice::from_ref(info));
+                    n_documents = n_documents.saturating_add(n);
+                }
             }
             if word.kind == Kind::Symbol && terms.is_empty() {
                 continue;
             }
-            let is_common = common.contains(&word.term.as_str());
+            let is_common = languages.iter().any(|it| is_common(it, &word.term));
             let worth = match word.kind {
                 Kind::Part => weights.part,
                 Kind::Symbol => weights.symbol,
@@ -201,14 +215,17 @@ impl<'a> Query<'a> {
                 Kind::Word if is_grammar(&word.term) => weights.hiragana,
                 Kind::Word => 1.0,
             };
-            clauses.push(clause(
-                index.statistics(),
-                word,
+            let forms = Forms {
                 classes,
                 terms,
-                worth,
-                weights,
-            ));
+                n_documents,
+            };
+            let mut clause = clause(index.statistics(), word, forms, worth, weights);
+            let related = related.into_iter();
+            clause
+                .forms
+                .extend(related.map(|info| form(info, weights.kindred)));
+            clauses.push(clause);
         }
         limit_postings(&mut clauses);
         let titles = if n_tokens <= MAX_TITLE_WORDS {
@@ -217,7 +234,7 @@ impl<'a> Query<'a> {
             Vec::new()
         };
         let excluded = narrowed.excluded.iter();
-        let excluded = excluded.flat_map(|word| forms(index, word).1);
+        let excluded = excluded.flat_map(|word| forms(index, word).terms);
         Query {
             excluded: excluded.map(|(info, weight)| form(info, weight)).collect(),
             text: narrowed.text,
@@ -256,20 +273,18 @@ fn limit_postings(clauses: &mut Vec<Clause<'_>>) {
     }
 }
 
-/// The common words of the languages that a query is in; of English there is a list.
-fn common_words<'i>(index: &'i Index<'_>, preference: Option<&Preference>) -> Vec<&'i str> {
-    let languages = index.corpus().languages.iter().enumerate();
-    let of_query = languages.filter(|(number, language)| {
-        let is_preferred = match preference {
-            Some(preference) => preference.factor_of(*number) > 1.0,
-            None => index.corpus().languages.len() == 1,
-        };
-        is_preferred && !primary(&language.code).eq_ignore_ascii_case("en")
+/// The languages that a query is in, as far as that is known, but for English, whose function words are left out:
+/// its other short words, such as `api` and `page`, are what its documents are about.
+fn languages_of_query<'i>(
+    index: &'i Index<'_>,
+    preference: Option<&Preference>,
+) -> Vec<&'i LanguageInfo> {
+    let languages = &index.corpus().languages;
+    let of_query = languages.iter().enumerate().filter(|(number, language)| {
+        preference.map_or(languages.len() == 1, |it| it.factor_of(*number) > 1.0)
+            && !is_english(language)
     });
-    of_query
-        .flat_map(|(_, language)| language.common.iter().map(String::as_str))
-        .filter(|word| !is_gram(word))
-        .collect()
+    of_query.map(|(_, language)| language).collect()
 }
 
 fn form(info: TermInfo<'_>, weight: f32) -> Form<'_> {
@@ -283,18 +298,36 @@ fn form(info: TermInfo<'_>, weight: f32) -> Form<'_> {
 
 type Weighted<'a> = Vec<(TermInfo<'a>, f32)>;
 
-/// The classes of a word in the languages of the corpus, and the terms that are in them.
-fn forms<'a>(index: &Index<'a>, word: &str) -> (Vec<String>, Weighted<'a>) {
-    let mut classes: Vec<String> = Vec::new();
+/// What counts as a word.
+struct Forms<'a> {
+    /// Its classes in the languages of the corpus.
+    classes: Vec<String>,
+    /// The terms that are in them.
+    terms: Weighted<'a>,
+    /// Documents that have one of those in their text; those that have some of two classes count twice.
+    n_documents: u32,
+}
+
+/// The forms of a word.
+fn forms<'a>(index: &Index<'a>, word: &str) -> Forms<'a> {
+    let mut forms = Forms {
+        classes: Vec::new(),
+        terms: Vec::new(),
+        n_documents: 0,
+    };
     for language in index.languages() {
         let class = language.class(word);
-        if !classes.contains(&class) {
-            classes.push(class);
+        if !forms.classes.contains(&class) {
+            let terms = index.terms().forms(&class);
+            let n = index.n_documents_with(&terms);
+            forms.n_documents = forms.n_documents.saturating_add(n);
+            forms
+                .terms
+                .extend(terms.into_iter().map(|info| (info, 1.0)));
+            forms.classes.push(class);
         }
     }
-    let terms = classes.iter().flat_map(|class| index.terms().forms(class));
-    let terms = terms.map(|info| (info, 1.0)).collect();
-    (classes, terms)
+    forms
 }
 
 /// The terms that a word which the corpus lacks may stand for: what it is misspelled of, and what
@@ -318,6 +351,20 @@ fn similar<'a>(index: &Index<'a>, word: &str, weights: &Weights) -> Weighted<'a>
     similar
 }
 
+/// The terms that begin as a word does and are none of its own `forms`, if they are not too many.
+fn kindred<'a>(index: &Index<'a>, word: &str, forms: &Weighted<'a>) -> Vec<TermInfo<'a>> {
+    let start: String = word.chars().take(KINDRED).collect();
+    if is_gram(word) || start.chars().count() < KINDRED {
+        return Vec::new();
+    }
+    let mut terms = index.terms().sharing(&start, MAX_KINDRED + 1);
+    if terms.len() > MAX_KINDRED {
+        return Vec::new();
+    }
+    terms.retain(|info| forms.iter().all(|(form, _)| form.term != info.term));
+    terms
+}
+
 /// The two words of the corpus that were typed as one: of all pairs the one whose rarer word is the most
 /// frequent.
 fn joined<'w>(index: &Index<'_>, word: &'w str) -> Option<(&'w str, &'w str)> {
@@ -325,12 +372,15 @@ fn joined<'w>(index: &Index<'_>, word: &'w str) -> Option<(&'w str, &'w str)> {
     if n_chars > MAX_JOINED || !word.chars().all(char::is_alphabetic) || is_gram(word) {
         return None;
     }
-    let n_places = (n_chars + 1).checked_sub(2 * MIN_JOINED)?;
-    let places = word.char_indices().skip(MIN_JOINED).take(n_places);
-    let pairs = places.filter_map(|(at, _)| word.split_at_checked(at));
+    let starts: Vec<usize> = word.char_indices().map(|(at, _)| at).collect();
+    let places = starts.get(MIN_JOINED..=n_chars.checked_sub(MIN_JOINED)?)?;
+    let pairs = places.iter().filter_map(|at| word.split_at_checked(*at));
     let n_postings = |word: &str| -> u32 {
-        let (_, terms) = forms(index, word);
-        let counts = terms.iter().map(|(info, _)| info.postings.text.remaining());
+        let forms = forms(index, word);
+        let counts = forms
+            .terms
+            .iter()
+            .map(|(info, _)| info.postings.text.remaining());
         counts.fold(0, u32::saturating_add)
     };
     let rarer = |(first, second): (&str, &str)| match n_postings(first) {
@@ -357,14 +407,13 @@ fn near<'a>(
 fn clause<'a>(
     statistics: Statistics,
     word: Word,
-    classes: Vec<String>,
-    terms: Weighted<'a>,
+    found: Forms<'a>,
     worth: f32,
     weights: &Weights,
 ) -> Clause<'a> {
-    let mut forms = Vec::with_capacity(terms.len());
+    let mut forms = Vec::with_capacity(found.terms.len());
     let (mut n_chunks, mut n_titles) = (0u32, 0u32);
-    for (info, weight) in terms {
+    for (info, weight) in found.terms {
         let is_exact = info.term == word.term;
         let form = form(
             info,
@@ -383,8 +432,9 @@ fn clause<'a>(
         word: word.term,
         kind: word.kind,
         position: word.position,
-        classes,
-        text_weight: worth * bm25::idf(n_chunks, statistics.n_chunks),
+        classes: found.classes,
+        document_weight: worth * bm25::idf(found.n_documents, statistics.n_documents),
+        chunk_weight: worth * bm25::idf(n_chunks, statistics.n_chunks),
         title_weight: worth * bm25::idf(n_titles, statistics.n_documents),
         forms,
     }
@@ -409,11 +459,11 @@ fn titles<'a>(
     }
     let all: f32 = clauses
         .iter()
-        .map(|clause| clause.text_weight + weights.title * clause.title_weight)
+        .map(|clause| clause.chunk_weight + weights.title * clause.title_weight)
         .sum();
     let form = |info: TermInfo<'a>, weight: f32| form(info, weight * all);
-    let (_, exact) = forms(index, &whole);
-    let mut titles: Vec<Form<'a>> = exact
+    let mut titles: Vec<Form<'a>> = forms(index, &whole)
+        .terms
         .into_iter()
         .map(|(info, _)| form(info, weights.whole_title))
         .collect();

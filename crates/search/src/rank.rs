@@ -1,12 +1,14 @@
 //! Ranking: which chunks match a query best.
 //!
 //! A reader looks for a page first and for a place on it second, so the score of a chunk is that of
-//! its document, less what it falls behind the best chunk there. The score of a document is a sum:
+//! its document, lowered by what it falls behind the best chunk there. The score of a document is a sum:
 //!
-//! - the BM25 of its whole text: a page that keeps to a subject beats one that mentions it;
+//! - the BM25 of its whole text, with the inverse document frequency: a page that keeps to a subject
+//!   beats one that mentions it;
 //! - the BM25 of its title with an inverse document frequency of its own: every document has one
 //!   short title that says what it is about;
-//! - a share of the BM25 of its best chunk: one place that has all words beats many that have one;
+//! - a share of the BM25 of its best chunk, with an inverse frequency among chunks: one place that
+//!   has all words beats many that have one;
 //! - a share of the BM25 of its first chunk: what a page says first is what it is about.
 //!
 //! Postings are of chunks alone; documents add up while the postings are read. Chunks are scored
@@ -99,7 +101,7 @@ pub(crate) fn rank<'a>(index: &Index<'a>, query: &Query<'a>, options: &Options) 
                 return;
             }
             for (chunk, behind) in chunks {
-                let score = (score - behind).max(f32::MIN_POSITIVE) * boost;
+                let score = lowered(score, behind) * boost;
                 best.push(Hit {
                     chunk,
                     document,
@@ -111,6 +113,12 @@ pub(crate) fn rank<'a>(index: &Index<'a>, query: &Query<'a>, options: &Options) 
     best.hits
         .retain(|hit| !is_excluded(index, query, hit.document));
     best.hits
+}
+
+/// The score of a chunk of a document that scores `score`: less what it is `behind` the best chunk where that is
+/// little, and above 0 however much it is, as where every document has the word.
+pub(crate) fn lowered(score: f32, behind: f32) -> f32 {
+    (score / (1.0 + behind / score)).max(f32::MIN_POSITIVE)
 }
 
 /// Whether a document that was scored in pieces has a term that the query leaves out: a piece does not know what is

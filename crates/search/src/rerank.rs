@@ -260,7 +260,7 @@ impl<'q> Phrases<'q> {
     fn pairs(&self) -> Vec<Pair> {
         let pair = |neighbours: &[&Clause<'_>]| match neighbours {
             [a, b] => Pair {
-                weight: a.text_weight.min(b.text_weight),
+                weight: a.chunk_weight.min(b.chunk_weight),
                 ..Pair::default()
             },
             _ => Pair::default(),

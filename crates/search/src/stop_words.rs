@@ -1,7 +1,14 @@
 //! Words that say how a question is put and not what it is about.
 //!
-//! They are indexed like all others and left out of a query only if it has other words, so `for`
-//! and `while` can be looked up.
+//! They are indexed like all others. Those of English are left out of a query, which may be in it whatever the
+//! documents are in, but only if it has other words, so `for` and `while` can be looked up. Those of other
+//! languages weigh less than words that say what a question is about: to leave them out costs more than it gains.
+
+use index::LanguageInfo;
+use index::analysis::is_gram;
+
+use crate::preference::primary;
+use crate::speech::is_function_word;
 
 /// English function words, question words and pronouns, in their order.
 static STOP_WORDS: &[&str] = &[
@@ -16,6 +23,21 @@ static STOP_WORDS: &[&str] = &[
 /// Whether a normalized word is one of them.
 pub(crate) fn is_stop_word(word: &str) -> bool {
     STOP_WORDS.binary_search(&word).is_ok()
+}
+
+/// Whether a normalized word is one of them in a language of the corpus: by what is known of the language, or because
+/// most of its documents have it. Of a gram the latter says nothing: it is in many words.
+pub(crate) fn is_common(language: &LanguageInfo, word: &str) -> bool {
+    let is_own = if is_english(language) {
+        is_stop_word(word)
+    } else {
+        is_function_word(&language.code, word)
+    };
+    is_own || (!is_gram(word) && language.common.iter().any(|common| common == word))
+}
+
+pub(crate) fn is_english(language: &LanguageInfo) -> bool {
+    primary(&language.code).eq_ignore_ascii_case("en")
 }
 
 #[cfg(test)]

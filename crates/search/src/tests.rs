@@ -101,6 +101,15 @@ pub(crate) fn index() -> Index<'static> {
     Index::open(&BYTES.terms, &BYTES.knowledge).unwrap()
 }
 
+/// The index of some pages in the form of [`CORPUS`].
+fn bytes_of(pages: impl IntoIterator<Item = String>) -> IndexBytes {
+    let mut writer = IndexWriter::new(CorpusInfo::default());
+    for text in pages {
+        writer.add(&page(&text)).unwrap();
+    }
+    finish(writer)
+}
+
 pub(crate) fn finish(writer: IndexWriter) -> IndexBytes {
     let compress = |block: &&[u8]| zrip::compress(block, 1).unwrap();
     writer
@@ -251,6 +260,62 @@ fn words_that_were_typed_as_one_are_found() {
     check("howto: cachedpage in seconds", "cache#purge");
     assert_eq!(found("cachedzzzz", &Options::default()), [""; 0]);
     assert_eq!(found("zzzzcached", &Options::default()), [""; 0]);
+}
+
+/// What begins like a word of the query counts a little, the word itself more; what begins like too many words
+/// counts not at all.
+#[test]
+fn words_that_begin_alike_are_related() {
+    let pages = [
+        "a.dev/de/a Alpha\nOrt: Hier steht etwas anderes.",
+        "a.dev/de/b Beta\nOrt: Alle Inhaltssammlungen werden beim Bauen geprüft.",
+        "a.dev/de/c Gamma\nOrt: Der Inhalte nimmt man sich an.",
+    ];
+    let bytes = bytes_of(pages.map(str::to_owned));
+    let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+    let found = |query: &str| -> Vec<String> {
+        let passages = search(&index, query, &Options::default()).unwrap();
+        passages.into_iter().map(|passage| passage.title).collect()
+    };
+    assert_eq!(found("Inhalte"), ["Gamma", "Beta"]);
+
+    let many = (0..40).map(|n| format!("a.dev/{n:02} Page\nOne: config{n:02}x is set."));
+    let bytes = bytes_of(many.chain(["a.dev/z Last\nOne: configuration".to_owned()]));
+    let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+    let passages = search(&index, "configuration", &Options::default()).unwrap();
+    assert_eq!(passages.len(), 1);
+}
+
+/// Words of grammar count less than others, also where there are too few pages to tell them by their number.
+#[test]
+fn function_words_of_every_language_weigh_less() {
+    let index = index();
+    let found = crate::explain(&index, "pendant une heure", &Options::default()).unwrap();
+    let weight = |word: &str| {
+        let mut words = found.words.iter();
+        words.find(|it| it.word == word).unwrap().chunk_weight
+    };
+    assert!(weight("une") < 0.5 * weight("heure"), "{:?}", found.words);
+    assert!(weight("pendant") > 0.9 * weight("heure"));
+}
+
+/// Where every page has a word its pages are alike, and its places still have an order.
+#[test]
+fn a_word_that_is_everywhere_still_ranks_places() {
+    let pages = ["a", "b", "c"].map(|name| {
+        format!("a.dev/{name} {name}\nOne: cache cache\nTwo: a cache of many other things here")
+    });
+    let bytes = bytes_of(pages);
+    let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+    let all = Options {
+        limit: 20,
+        per_document: 20,
+        ..Options::default()
+    };
+    let hits = crate::hits(&index, "cache", &all).unwrap();
+    let chunks: Vec<u32> = hits.iter().map(|hit| hit.chunk.0).collect();
+    assert_eq!(chunks, [0, 2, 4, 1, 3, 5]);
+    assert!(hits.iter().all(|hit| hit.score > 1e-3), "{hits:?}");
 }
 
 #[test]

@@ -14,11 +14,11 @@ table! {
         /// `k1` of a single chunk.
         chunk_k1 = 2.0,
         /// `k1` of the title. High: a word that is in the title and in the path counts for both.
-        title_k1 = 3.5,
+        title_k1 = 5.0,
         /// How much the length of a document counts: 0 not at all, 1 in full.
         b = 0.75,
         /// `b` of a single chunk.
-        chunk_b = 0.75,
+        chunk_b = 0.6,
         /// `b` of the title.
         title_b = 0.85,
         /// The BM25 of the whole text of a document.
@@ -28,7 +28,7 @@ table! {
         /// The BM25 of its best chunk.
         best_chunk = 0.3,
         /// The BM25 of its first chunk: what a page says first is what it is about.
-        lead = 0.3,
+        lead = 0.4,
         /// What a chunk loses for each point that it is behind the best chunk of its document.
         behind_best = 1.0,
         /// What an occurrence of the very word of the query counts beyond another form of it.
@@ -37,8 +37,8 @@ table! {
         part = 0.5,
         /// A term with signs in it, beside its words.
         symbol = 1.0,
-        /// A short word that most documents in the language of the query have.
-        common = 0.6,
+        /// A word that says in the language of the query how a thing is said, and not what.
+        common = 0.4,
         /// Two letters of hiragana, in which Japanese writes its grammar.
         hiragana = 0.3,
         /// A term that is one edit from a word that the corpus lacks.
@@ -47,6 +47,8 @@ table! {
         two_edits = 0.5,
         /// A term that it begins, times the share of the term that it is.
         prefix = 0.7,
+        /// A term that begins as a word of the query does, beside that word.
+        kindred = 0.2,
         /// A title that is the query but for spaces and punctuation: this share of what all words of
         /// the query weigh.
         whole_title = 1.5,

@@ -85,8 +85,8 @@ fn explained(index: &Index<'_>, query: &str, options: &Options) -> anyhow::Resul
         };
         writeln!(
             text,
-            "{}: text {:.2}, title {:.2}; {forms}",
-            word.word, word.text_weight, word.title_weight
+            "{}: document {:.2}, chunk {:.2}, title {:.2}; {forms}",
+            word.word, word.document_weight, word.chunk_weight, word.title_weight
         )?;
     }
     for (what, list) in [("phrases", &phrases), ("left out", &excluded)] {

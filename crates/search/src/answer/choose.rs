@@ -9,15 +9,15 @@ use index::analysis::Language;
 use index::{ChunkId, Error, Index, StoredDocument};
 
 use super::confidence::Evidence;
-use super::cues::spaced;
 use super::evidence::{Kind, Unit, units};
 use super::fit::{Asked, Read, merge};
 use super::fitness::Near;
 use super::question::Want;
 use super::sentences::words;
 use super::signs::{Sentence, is_fragment};
-use super::speech::{self, Speech};
+use crate::cues::spaced;
 use crate::rank::Hit;
+use crate::speech::{self, Speech};
 
 /// Words of a sentence that is too short to say anything without the next.
 pub(super) const SHORT: usize = 2;

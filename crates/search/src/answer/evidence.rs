@@ -9,7 +9,8 @@ use std::ops::RangeInclusive;
 use index::analysis::squash;
 use index::{Index, StoredChunk, StoredDocument};
 
-use super::sentences::{is_han_or_kana, sentences, words};
+use super::sentences::{sentences, words};
+use crate::cues::is_han_or_kana;
 
 /// Words from which on a list item is divided into its sentences.
 const LONG_ITEM: usize = 60;

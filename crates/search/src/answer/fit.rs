@@ -140,7 +140,7 @@ impl<'q> Asked<'q> {
             } else {
                 1.0
             };
-            says * clause.text_weight
+            says * clause.chunk_weight
         };
         let rarest = bm25::idf(0, index.statistics().n_chunks).max(f32::MIN_POSITIVE);
         let trust = |clause: &Clause<'_>| {

@@ -1,8 +1,8 @@
 //! What a question asks for: the kinds of questions, each with what a sentence must have to answer
 //! it and the shape of a good answer.
 
-use super::cues::{has_cue, spaced};
-use super::speech::{self, Ask, Silence, Speech};
+use crate::cues::{has_cue, spaced};
+use crate::speech::{self, Ask, Silence, Speech};
 
 /// What a sentence that answers has beyond the words of the question.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::Answer;
 use super::choose::{Fit, Source, Stands};
-use super::cues::spaced;
 use super::evidence::{Kind, Unit};
 use super::fit::{Asked, merge};
 use super::lead::{
@@ -14,6 +13,7 @@ use super::question::{Further, Want};
 use super::sentences::words;
 use super::signs::{introduces, prose};
 use super::write::{Span, score, write};
+use crate::cues::spaced;
 
 /// Items that steps have at most: with the limit of words, one chunk has no more.
 const MAX_STEPS: usize = 30;

@@ -8,6 +8,8 @@ use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use crate::cues::{is_han_or_kana, is_south_east_asian};
+
 /// What ends with a full stop and no sentence, in lower case, in their order.
 static ABBREVIATIONS: &[&str] = &[
     "abb", "abs", "al", "approx", "art", "bzw", "ca", "cf", "co", "col", "corp", "dept", "dr",
@@ -121,16 +123,6 @@ impl Open {
     fn is_open(&self, length: usize) -> bool {
         (self.brackets > 0 || self.in_code) && length < 400
     }
-}
-
-/// Thai, Lao, Khmer and Myanmar.
-pub(super) fn is_south_east_asian(c: char) -> bool {
-    matches!(u32::from(c), 0x0e00..=0x0eff | 0x1000..=0x109f | 0x1780..=0x17ff)
-}
-
-/// Chinese characters and kana.
-pub(super) fn is_han_or_kana(c: char) -> bool {
-    matches!(u32::from(c), 0x3040..=0x30ff | 0x3400..=0x9fff | 0xf900..=0xfaff | 0x20000..=0x3ffff)
 }
 
 /// How many words `text` has: runs between spaces; two characters are a word of Chinese and

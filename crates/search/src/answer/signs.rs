@@ -1,10 +1,10 @@
 //! What a sentence shows of itself: whether it gives what is wanted, whether it is understood alone.
 
-use super::cues::{has_cue, has_one, is_pieced, spaced};
 use super::evidence::{Kind, Unit};
 use super::question::{Question, Want};
-use super::sentences::{is_han_or_kana, is_south_east_asian, words};
-use super::speech::{Speech, begins_with};
+use super::sentences::words;
+use crate::cues::{has_cue, has_one, is_han_or_kana, is_pieced, is_south_east_asian, spaced};
+use crate::speech::{Speech, begins_with};
 
 /// Characters at the beginning of a sentence that are looked at for what it begins with.
 const HEAD: usize = 60;
@@ -277,8 +277,8 @@ pub(super) fn prose(unit: &Unit) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::speech::of_tag;
     use super::*;
+    use crate::speech::of_tag;
 
     #[test]
     fn sentences_give_what_is_wanted_if_the_question_does_not() {

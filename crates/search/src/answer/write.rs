@@ -6,8 +6,8 @@ use std::ops::{Range, RangeInclusive};
 
 use super::choose::Source;
 use super::evidence::{Kind, Unit};
-use super::speech::Silence;
 use super::{Answer, Statement};
+use crate::speech::Silence;
 
 /// Units of one source that follow each other and are one statement.
 #[derive(Clone, Debug)]

@@ -122,7 +122,7 @@ impl Documents<'_> {
         let text = self
             .damping
             .saturation(in_text + in_title, self.norms.documents, document);
-        *score += self.weights.text * clause.text_weight * text;
+        *score += self.weights.text * clause.document_weight * text;
         if in_title > 0.0 {
             let title = self
                 .title_damping
@@ -135,12 +135,12 @@ impl Documents<'_> {
 
 /// What a word can add to the score of a document at most through its chunks.
 pub(super) fn greatest_of_chunks(clause: &Clause<'_>, w: &Weights) -> f32 {
-    (w.best_chunk + w.lead) * clause.text_weight * (w.chunk_k1 + 1.0)
+    (w.best_chunk + w.lead) * clause.chunk_weight * (w.chunk_k1 + 1.0)
 }
 
 /// What a word can add to the score of a document at most.
 pub(super) fn greatest(clause: &Clause<'_>, w: &Weights) -> f32 {
-    w.text * clause.text_weight * (w.k1 + 1.0)
+    w.text * clause.document_weight * (w.k1 + 1.0)
         + w.title * clause.title_weight * (w.title_k1 + 1.0)
         + greatest_of_chunks(clause, w)
 }
@@ -317,7 +317,7 @@ impl<'i, 'a> Window<'i, 'a> {
                 let chunk = self
                     .damping
                     .saturation(in_text + in_title, norms, first + at);
-                *score += clause.text_weight * chunk;
+                *score += clause.chunk_weight * chunk;
             }
         });
         documents.add(clause, document, in_document);

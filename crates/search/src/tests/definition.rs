@@ -138,14 +138,15 @@ fn score_in_one_pass(index: &Index<'_>, query: &str) -> Vec<(u32, f32)> {
             let length = index.chunk_length(ChunkId(chunk as u32)) as f32;
             let relative = length / statistics.average_chunk_length();
             let occurrences = text[chunk] + title[document_of(chunk)];
-            chunks[chunk] +=
-                clause.text_weight * bm25::saturation(occurrences, relative, w.chunk_k1, w.chunk_b);
+            chunks[chunk] += clause.chunk_weight
+                * bm25::saturation(occurrences, relative, w.chunk_k1, w.chunk_b);
         }
         for (number, score) in documents.iter_mut().enumerate() {
             let id = DocumentId(number as u32);
             let relative = index.document_length(id) as f32 / statistics.average_document_length();
-            *score +=
-                w.text * clause.text_weight * bm25::saturation(whole[number], relative, w.k1, w.b);
+            *score += w.text
+                * clause.document_weight
+                * bm25::saturation(whole[number], relative, w.k1, w.b);
             let relative = index.title_length(id) as f32 / statistics.average_title_length();
             let in_title = bm25::saturation(title[number], relative, w.title_k1, w.title_b);
             *score += w.title * clause.title_weight * in_title;
@@ -181,11 +182,8 @@ fn score_in_one_pass(index: &Index<'_>, query: &str) -> Vec<(u32, f32)> {
         let best = of_document.iter().copied().fold(0.0, f32::max);
         for (chunk, own) in range.clone().zip(of_document) {
             if *own > 0.0 || (best == 0.0 && chunk == range.start) {
-                scores.push((
-                    chunk,
-                    score + w.best_chunk * best + w.lead * of_document[0]
-                        - w.behind_best * (best - own),
-                ));
+                let score = score + w.best_chunk * best + w.lead * of_document[0];
+                scores.push((chunk, score / (1.0 + w.behind_best * (best - own) / score)));
             }
         }
     }

@@ -1,9 +1,7 @@
 //! Words looked for in a text: the text is made plain once, and cues are found in it.
 
-use super::sentences::{is_han_or_kana, is_south_east_asian};
-
 /// `text` in lower case, what is no letter or digit as one space, a space at both ends.
-pub(super) fn spaced(text: &str) -> String {
+pub(crate) fn spaced(text: &str) -> String {
     let mut spaced = String::with_capacity(text.len() + 2);
     spaced.push(' ');
     for c in text.chars() {
@@ -23,14 +21,24 @@ pub(super) fn spaced(text: &str) -> String {
     spaced
 }
 
+/// Thai, Lao, Khmer and Myanmar.
+pub(crate) fn is_south_east_asian(c: char) -> bool {
+    matches!(u32::from(c), 0x0e00..=0x0eff | 0x1000..=0x109f | 0x1780..=0x17ff)
+}
+
+/// Chinese characters and kana.
+pub(crate) fn is_han_or_kana(c: char) -> bool {
+    matches!(u32::from(c), 0x3040..=0x30ff | 0x3400..=0x9fff | 0xf900..=0xfaff | 0x20000..=0x3ffff)
+}
+
 /// Whether a character is of a script that puts no spaces between words.
-pub(super) fn is_pieced(c: char) -> bool {
+pub(crate) fn is_pieced(c: char) -> bool {
     is_han_or_kana(c) || is_south_east_asian(c)
 }
 
 /// Whether `words`, as [`spaced`] makes them, have a cue. `^` binds it to the beginning, `*` at the
 /// end allows any ending; what has no spaces in its script is looked for anywhere.
-pub(super) fn has_cue(words: &str, cue: &str) -> bool {
+pub(crate) fn has_cue(words: &str, cue: &str) -> bool {
     if cue.starts_with(is_pieced) {
         return words.contains(cue);
     }
@@ -50,7 +58,7 @@ pub(super) fn has_cue(words: &str, cue: &str) -> bool {
 }
 
 /// Whether `words` have one of the cues.
-pub(super) fn has_one(cues: &[&str], words: &str) -> bool {
+pub(crate) fn has_one(cues: &[&str], words: &str) -> bool {
     cues.iter().any(|cue| has_cue(words, cue))
 }
 

@@ -23,13 +23,12 @@ mod tr;
 mod vi;
 mod zh;
 
-use super::cues::{has_cue, has_one, is_pieced};
-use super::sentences::{is_han_or_kana, is_south_east_asian};
+use crate::cues::{has_cue, has_one, is_han_or_kana, is_pieced, is_south_east_asian};
 use crate::preference::primary;
 
 /// A kind of question.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Ask {
+pub(crate) enum Ask {
     Difference,
     Error,
     Reason,
@@ -47,7 +46,7 @@ pub(super) enum Ask {
 
 /// What a language is written in.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Script {
+pub(crate) enum Script {
     Latin,
     Cyrillic,
     Greek,
@@ -62,47 +61,47 @@ pub(super) enum Script {
 }
 
 /// What an answer says that has none.
-pub(super) struct Silence {
+pub(crate) struct Silence {
     /// That there is none; `{of}` is where the name of the corpus goes.
-    pub(super) text: &'static str,
+    pub(crate) text: &'static str,
     /// How the name of the corpus is put there, `{}` in this.
-    pub(super) of: &'static str,
+    pub(crate) of: &'static str,
     /// What introduces documents that are near.
-    pub(super) related: &'static str,
+    pub(crate) related: &'static str,
 }
 
 /// The words of a language that tell what a question asks for and what a sentence says, in lower
 /// case, several words with one space between them.
-pub(super) struct Speech {
+pub(crate) struct Speech {
     /// The first part of its BCP 47 tag.
-    pub(super) code: &'static str,
-    pub(super) script: Script,
+    pub(crate) code: &'static str,
+    pub(crate) script: Script,
     /// Words that say how a question is put and not what it is about.
     function_words: &'static [&'static str],
     /// Cues of the kinds of questions, as [`has_cue`] reads them.
     asks: &'static [(Ask, &'static [&'static str])],
     /// Words that say a number.
-    pub(super) numbers: &'static [&'static str],
+    pub(crate) numbers: &'static [&'static str],
     /// Words that give a reason.
-    pub(super) reasons: &'static [&'static str],
+    pub(crate) reasons: &'static [&'static str],
     /// `Yes` and `no`.
-    pub(super) answers: &'static [&'static str],
+    pub(crate) answers: &'static [&'static str],
     /// Words that stand before a noun and say nothing of it.
-    pub(super) articles: &'static [&'static str],
+    pub(crate) articles: &'static [&'static str],
     /// Forms of `to be`, and what does their work.
-    pub(super) copulas: &'static [&'static str],
+    pub(crate) copulas: &'static [&'static str],
     /// Words that say whether something can be done.
-    pub(super) verdicts: &'static [&'static str],
+    pub(crate) verdicts: &'static [&'static str],
     /// Words that set one thing against another.
-    pub(super) contrasts: &'static [&'static str],
+    pub(crate) contrasts: &'static [&'static str],
     /// Words that point to something said before: a sentence that begins with one is not
     /// understood by itself.
-    pub(super) pointers: &'static [&'static str],
+    pub(crate) pointers: &'static [&'static str],
     /// Words that begin a caveat.
-    pub(super) caveats: &'static [&'static str],
+    pub(crate) caveats: &'static [&'static str],
     /// Words that begin a sentence which says where to read on, or what a page has.
-    pub(super) elsewhere: &'static [&'static str],
-    pub(super) silence: Silence,
+    pub(crate) elsewhere: &'static [&'static str],
+    pub(crate) silence: Silence,
 }
 
 impl Speech {
@@ -130,12 +129,12 @@ impl Speech {
     };
 
     /// Whether a BCP 47 tag is of this language.
-    pub(super) fn is_of(&self, tag: &str) -> bool {
+    pub(crate) fn is_of(&self, tag: &str) -> bool {
         self.code.eq_ignore_ascii_case(primary(tag))
     }
 
     /// Whether a word, as the analyzer gives it, says nothing of the subject of a question.
-    pub(super) fn is_function_word(&self, term: &str) -> bool {
+    pub(crate) fn is_function_word(&self, term: &str) -> bool {
         // Longer words of scripts without spaces come in overlapping pieces.
         let is_piece = || {
             term.starts_with(is_pieced)
@@ -144,14 +143,14 @@ impl Speech {
         self.function_words.contains(&term) || is_piece()
     }
 
-    /// Whether a question, as [`spaced`](super::cues::spaced) makes it, is of a kind.
-    pub(super) fn asks(&self, ask: Ask, words: &str) -> bool {
+    /// Whether a question, as [`spaced`](crate::cues::spaced) makes it, is of a kind.
+    pub(crate) fn asks(&self, ask: Ask, words: &str) -> bool {
         let of_kind = self.asks.iter().filter(|(other, _)| *other == ask);
         of_kind.into_iter().any(|(_, cues)| has_one(cues, words))
     }
 
     /// Whether a question shows that it is in this language: by its script, or by its words.
-    pub(super) fn puts(&self, words: &str) -> bool {
+    pub(crate) fn puts(&self, words: &str) -> bool {
         self.script != Script::Latin || self.n_own(words) > 0
     }
 
@@ -187,7 +186,7 @@ static ALL: &[&Speech] = &[
 ];
 
 /// The language of a document with a BCP 47 tag, and English, which is in documents of any.
-pub(super) fn of_tag(tag: &str) -> Vec<&'static Speech> {
+pub(crate) fn of_tag(tag: &str) -> Vec<&'static Speech> {
     let all = ALL.iter().copied();
     let mut speeches: Vec<&Speech> = all.filter(|speech| speech.is_of(tag)).collect();
     if !speeches.iter().any(|speech| speech.code == en::EN.code) {
@@ -196,9 +195,15 @@ pub(super) fn of_tag(tag: &str) -> Vec<&'static Speech> {
     speeches
 }
 
-/// The languages that a question may be in, as [`spaced`](super::cues::spaced) makes it: those of
+/// Whether a word, as the analyzer gives it, is a function word of the language of a BCP 47 tag.
+pub(crate) fn is_function_word(tag: &str, term: &str) -> bool {
+    let mut of_tag = ALL.iter().filter(|speech| speech.is_of(tag));
+    of_tag.any(|speech| speech.is_function_word(term))
+}
+
+/// The languages that a question may be in, as [`spaced`](crate::cues::spaced) makes it: those of
 /// its script that have most of its words among those that put questions. Never empty.
-pub(super) fn of_question(words: &str) -> Vec<&'static Speech> {
+pub(crate) fn of_question(words: &str) -> Vec<&'static Speech> {
     let script = script_of(words);
     let of_script = |speech: &&&Speech| {
         speech.script == script || (script == Script::Han && speech.script == Script::Kana)
@@ -213,7 +218,7 @@ pub(super) fn of_question(words: &str) -> Vec<&'static Speech> {
 }
 
 /// How the first of some languages says that there is no answer.
-pub(super) fn silence(speeches: &[&'static Speech]) -> &'static Silence {
+pub(crate) fn silence(speeches: &[&'static Speech]) -> &'static Silence {
     let first = speeches.first().copied().unwrap_or(&en::EN);
     &first.silence
 }
@@ -255,8 +260,8 @@ fn script(c: char) -> Script {
     }
 }
 
-/// Whether a sentence, as [`spaced`](super::cues::spaced) makes it, begins with one of the cues.
-pub(super) fn begins_with(words: &str, cues: &[&str]) -> bool {
+/// Whether a sentence, as [`spaced`](crate::cues::spaced) makes it, begins with one of the cues.
+pub(crate) fn begins_with(words: &str, cues: &[&str]) -> bool {
     let start = words.trim_start();
     cues.iter().any(|cue| {
         start
@@ -267,8 +272,8 @@ pub(super) fn begins_with(words: &str, cues: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cues::spaced;
     use super::*;
+    use crate::cues::spaced;
 
     #[test]
     fn the_language_of_a_question_is_that_of_its_function_words() {
