@@ -190,7 +190,11 @@ fn documents_with_a_word_are_counted_once() {
         let page = |number: usize| {
             let sections = [("One", "cache and cached"), ("Two", "caches")];
             let uri = format!("https://a.dev/{number:03}");
-            let sections = if number.is_multiple_of(2) { &sections[..] } else { &[] };
+            let sections = if number.is_multiple_of(2) {
+                &sections[..]
+            } else {
+                &[]
+            };
             document(&uri, "en", "Page", sections)
         };
         (0..n).map(page).collect()

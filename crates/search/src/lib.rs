@@ -5,6 +5,7 @@ mod answer;
 mod bm25;
 mod cues;
 mod explain;
+mod forms;
 mod names;
 mod narrow;
 mod passage;

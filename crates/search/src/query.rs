@@ -3,12 +3,16 @@
 use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
 
-use index::analysis::{Kind, Token, analyze, is_gram};
+use index::analysis::{Kind, Token, analyze};
 use index::postings::Postings;
-use index::{Index, LanguageInfo, Statistics, TermDictionary, TermInfo, whole_title_term};
+use index::{Index, LanguageInfo, Statistics, TermInfo, whole_title_term};
 
 use crate::Options;
 use crate::bm25;
+use crate::forms::{
+    Forms, MAX_SIMILAR, MIN_MISSPELLED, compounded, forms, joined, kindred, may_be_compound,
+    similar,
+};
 use crate::narrow::{Narrowed, narrow};
 use crate::preference::Preference;
 use crate::stop_words::{is_common, is_english, is_stop_word};
@@ -30,25 +34,8 @@ const MIN_WORDS: usize = 4;
 /// many words that it has.
 const MAX_UNKNOWN: usize = 4;
 
-/// Terms that one such word may stand for.
-const MAX_SIMILAR: usize = 40;
-
-/// Characters from which on a word may be misspelled, in one place or in two; shorter ones are like
-/// too many others.
-const MIN_MISSPELLED: usize = 4;
-const MIN_MISSPELLED_TWICE: usize = 8;
-
-/// Characters from which on a word may be the beginning of another.
-const MIN_PREFIX: usize = 3;
-
-/// First letters that a word shares with words which its stem does not have: with other parts of speech, and
-/// with compounds that it begins. What more terms than that begin with says nothing of any of them.
-const KINDRED: usize = 6;
-const MAX_KINDRED: usize = 30;
-
-/// Characters that each of two words must have that may have been typed as one, and that both may have.
-const MIN_JOINED: usize = 3;
-const MAX_JOINED: usize = 32;
+/// Long words that are looked into for the words they are made of.
+const MAX_LOOKED_INTO: usize = 16;
 
 /// Words of a query that may be a title, letters of it at least, and titles that may begin with it.
 const MAX_TITLE_WORDS: usize = 8;
@@ -168,68 +155,11 @@ impl<'a> Query<'a> {
         if words.iter().any(|word| !is_stop_word(&word.term)) {
             words.retain(|word| !is_stop_word(&word.term));
         }
-        let mut unknown = 0;
-        let mut clauses = Vec::with_capacity(words.len());
-        let mut seen: HashSet<String> = words.iter().map(|word| word.term.clone()).collect();
-        let mut words = VecDeque::from(words);
-        while let Some(word) = words.pop_front() {
-            let Forms {
-                mut classes,
-                mut terms,
-                mut n_documents,
-            } = forms(index, &word.term);
-            let mut related = Vec::new();
-            // Who quotes means what is quoted.
-            let may_be_other = word.kind == Kind::Word && !narrowed.is_phrases;
-            if may_be_other && !terms.is_empty() {
-                related = kindred(index, &word.term, &terms);
-            } else if may_be_other && unknown < MAX_UNKNOWN {
-                unknown += 1;
-                terms = similar(index, &word.term, weights);
-                if terms.is_empty()
-                    && let Some((first, second)) = joined(index, &word.term)
-                {
-                    let halves = [(second, word.position + 1), (first, word.position)];
-                    for (term, position) in halves {
-                        if !is_stop_word(term) && seen.insert(term.to_owned()) {
-                            words.push_front(Word::new(term, word.kind, position));
-                        }
-                    }
-                    continue;
-                }
-                // Then a text matches if it has what the word was taken for.
-                for (info, _) in &terms {
-                    classes.extend(forms(index, &info.term).classes);
-                    let n = index.n_documents_with(std::slice::from_ref(info));
-                    n_documents = n_documents.saturating_add(n);
-                }
-            }
-            if word.kind == Kind::Symbol && terms.is_empty() {
-                continue;
-            }
-            let is_common = languages.iter().any(|it| is_common(it, &word.term));
-            let worth = match word.kind {
-                Kind::Part => weights.part,
-                Kind::Symbol => weights.symbol,
-                Kind::Word if is_common => weights.common,
-                Kind::Word if is_grammar(&word.term) => weights.hiragana,
-                Kind::Word => 1.0,
-            };
-            let forms = Forms {
-                classes,
-                terms,
-                n_documents,
-            };
-            let mut clause = clause(index.statistics(), word, forms, worth, weights);
-            let related = related.into_iter();
-            clause
-                .forms
-                .extend(related.map(|info| form(info, weights.kindred)));
-            clauses.push(clause);
-        }
+        let (mut clauses, has_unknown) =
+            clauses(index, words, &languages, narrowed.is_phrases, weights);
         limit_postings(&mut clauses);
         let titles = if n_tokens <= MAX_TITLE_WORDS {
-            titles(index, &narrowed.text, &clauses, unknown > 0, weights)
+            titles(index, &narrowed.text, &clauses, has_unknown, weights)
         } else {
             Vec::new()
         };
@@ -246,6 +176,75 @@ impl<'a> Query<'a> {
             preference,
         }
     }
+}
+
+/// What `words` ask for in a query in `languages`, and whether the corpus lacks one of them. Who quotes, and nothing
+/// else, means the very words.
+fn clauses<'a>(
+    index: &Index<'a>,
+    words: Vec<Word>,
+    languages: &[&LanguageInfo],
+    is_quotation: bool,
+    weights: &Weights,
+) -> (Vec<Clause<'a>>, bool) {
+    let (mut n_unknown, mut n_looked_into) = (0, 0);
+    let mut clauses = Vec::with_capacity(words.len());
+    let mut seen: HashSet<String> = words.iter().map(|word| word.term.clone()).collect();
+    let mut words = VecDeque::from(words);
+    while let Some(word) = words.pop_front() {
+        let mut found = forms(index, &word.term);
+        let mut related = Vec::new();
+        let may_be_other = word.kind == Kind::Word && !is_quotation;
+        if may_be_other && !found.terms.is_empty() {
+            let mut halves = None;
+            if n_looked_into < MAX_LOOKED_INTO && may_be_compound(&word.term, languages) {
+                n_looked_into += 1;
+                halves = compounded(index, &word.term);
+            }
+            if halves.is_none() {
+                related = kindred(index, &word.term, &found.terms);
+            }
+            let halves = halves.into_iter().flatten();
+            let new = halves.filter(|half| seen.insert((*half).to_owned()));
+            words.extend(new.map(|half| Word::new(half, Kind::Part, word.position)));
+        } else if may_be_other && n_unknown < MAX_UNKNOWN {
+            n_unknown += 1;
+            found.terms = similar(index, &word.term, weights);
+            if found.terms.is_empty()
+                && let Some([first, second]) = joined(index, &word.term)
+            {
+                for (half, place) in [(second, 1), (first, 0)] {
+                    if !is_stop_word(half) && seen.insert(half.to_owned()) {
+                        words.push_front(Word::new(half, word.kind, word.position + place));
+                    }
+                }
+                continue;
+            }
+            // Then a text matches if it has what the word was taken for.
+            for (info, _) in &found.terms {
+                found.classes.extend(forms(index, &info.term).classes);
+                let n = index.n_documents_with(std::slice::from_ref(info));
+                found.n_documents = found.n_documents.saturating_add(n);
+            }
+        }
+        if word.kind == Kind::Symbol && found.terms.is_empty() {
+            continue;
+        }
+        let is_common = languages.iter().any(|it| is_common(it, &word.term));
+        let worth = match word.kind {
+            Kind::Part => weights.part,
+            Kind::Symbol => weights.symbol,
+            Kind::Word if is_common => weights.common,
+            Kind::Word if is_grammar(&word.term) => weights.hiragana,
+            Kind::Word => 1.0,
+        };
+        let mut clause = clause(index.statistics(), word, found, worth, weights);
+        let related = related.into_iter();
+        let related = related.map(|info| form(info, weights.kindred));
+        clause.forms.extend(related);
+        clauses.push(clause);
+    }
+    (clauses, n_unknown > 0)
 }
 
 /// The part of a query that is read.
@@ -294,114 +293,6 @@ fn form(info: TermInfo<'_>, weight: f32) -> Form<'_> {
         text: info.postings.text,
         title: info.postings.title,
     }
-}
-
-type Weighted<'a> = Vec<(TermInfo<'a>, f32)>;
-
-/// What counts as a word.
-struct Forms<'a> {
-    /// Its classes in the languages of the corpus.
-    classes: Vec<String>,
-    /// The terms that are in them.
-    terms: Weighted<'a>,
-    /// Documents that have one of those in their text; those that have some of two classes count twice.
-    n_documents: u32,
-}
-
-/// The forms of a word.
-fn forms<'a>(index: &Index<'a>, word: &str) -> Forms<'a> {
-    let mut forms = Forms {
-        classes: Vec::new(),
-        terms: Vec::new(),
-        n_documents: 0,
-    };
-    for language in index.languages() {
-        let class = language.class(word);
-        if !forms.classes.contains(&class) {
-            let terms = index.terms().forms(&class);
-            let n = index.n_documents_with(&terms);
-            forms.n_documents = forms.n_documents.saturating_add(n);
-            forms
-                .terms
-                .extend(terms.into_iter().map(|info| (info, 1.0)));
-            forms.classes.push(class);
-        }
-    }
-    forms
-}
-
-/// The terms that a word which the corpus lacks may stand for: what it is misspelled of, and what
-/// it begins.
-fn similar<'a>(index: &Index<'a>, word: &str, weights: &Weights) -> Weighted<'a> {
-    let terms = index.terms();
-    let length = word.chars().count();
-    let mut similar: Weighted<'a> = Vec::new();
-    if length >= MIN_MISSPELLED && !is_gram(word) {
-        similar.extend(near(terms, word, 1, weights.one_edit));
-        if similar.is_empty() && length >= MIN_MISSPELLED_TWICE {
-            similar.extend(near(terms, word, 2, weights.two_edits));
-        }
-    }
-    if length >= MIN_PREFIX || is_gram(word) {
-        for info in terms.starting_with(word, MAX_SIMILAR) {
-            let share = word.len() as f32 / info.term.len().max(1) as f32;
-            similar.push((info, weights.prefix * share));
-        }
-    }
-    similar
-}
-
-/// The terms that begin as a word does and are none of its own `forms`, if they are not too many.
-fn kindred<'a>(index: &Index<'a>, word: &str, forms: &Weighted<'a>) -> Vec<TermInfo<'a>> {
-    let start: String = word.chars().take(KINDRED).collect();
-    if is_gram(word) || start.chars().count() < KINDRED {
-        return Vec::new();
-    }
-    let mut terms = index.terms().sharing(&start, MAX_KINDRED + 1);
-    if terms.len() > MAX_KINDRED {
-        return Vec::new();
-    }
-    terms.retain(|info| forms.iter().all(|(form, _)| form.term != info.term));
-    terms
-}
-
-/// The two words of the corpus that were typed as one: of all pairs the one whose rarer word is the most
-/// frequent.
-fn joined<'w>(index: &Index<'_>, word: &'w str) -> Option<(&'w str, &'w str)> {
-    let n_chars = word.chars().count();
-    if n_chars > MAX_JOINED || !word.chars().all(char::is_alphabetic) || is_gram(word) {
-        return None;
-    }
-    let starts: Vec<usize> = word.char_indices().map(|(at, _)| at).collect();
-    let places = starts.get(MIN_JOINED..=n_chars.checked_sub(MIN_JOINED)?)?;
-    let pairs = places.iter().filter_map(|at| word.split_at_checked(*at));
-    let n_postings = |word: &str| -> u32 {
-        let forms = forms(index, word);
-        let counts = forms
-            .terms
-            .iter()
-            .map(|(info, _)| info.postings.text.remaining());
-        counts.fold(0, u32::saturating_add)
-    };
-    let rarer = |(first, second): (&str, &str)| match n_postings(first) {
-        0 => 0,
-        n => n.min(n_postings(second)),
-    };
-    let counted = pairs.map(|pair| (rarer(pair), pair));
-    let (n, best) = counted.max_by_key(|(n, _)| *n)?;
-    (n > 0).then_some(best)
-}
-
-fn near<'a>(
-    terms: &TermDictionary<'a>,
-    word: &str,
-    edits: u8,
-    weight: f32,
-) -> impl Iterator<Item = (TermInfo<'a>, f32)> {
-    terms
-        .near(word, edits, MAX_SIMILAR)
-        .into_iter()
-        .map(move |(info, _)| (info, weight))
 }
 
 fn clause<'a>(

@@ -286,6 +286,39 @@ fn words_that_begin_alike_are_related() {
     assert_eq!(passages.len(), 1);
 }
 
+/// German writes as one word what English writes as two.
+#[test]
+fn compounds_are_found_by_their_words() {
+    let pages = [
+        "a.dev/de/a Alpha\nOrt: Bilder werden in einer Sammlung abgelegt.",
+        "a.dev/de/b Beta\nOrt: Die Bildersammlung wird beim Bauen gelesen.",
+        "a.dev/de/c Gamma\nOrt: Hier steht etwas anderes.",
+        "a.dev/en/d Delta\nPlace: javascript is a language, java another, and a script a third.",
+    ];
+    let bytes = bytes_of(pages.map(str::to_owned));
+    let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+    let words = |query: &str, language: &str| -> Vec<String> {
+        let options = Options {
+            language: Some(language.to_owned()),
+            ..Options::default()
+        };
+        let words = crate::explain(&index, query, &options).unwrap().words;
+        words.into_iter().map(|word| word.word).collect()
+    };
+    assert_eq!(
+        words("Bildersammlung", "de"),
+        ["bildersammlung", "bilder", "sammlung"]
+    );
+    assert_eq!(words("javascript", "en"), ["javascript"]);
+    let options = Options {
+        language: Some("de".to_owned()),
+        ..Options::default()
+    };
+    let found = search(&index, "Bildersammlung", &options).unwrap();
+    let titles: Vec<&str> = found.iter().map(|passage| passage.title.as_str()).collect();
+    assert_eq!(titles, ["Beta", "Alpha"]);
+}
+
 /// Words of grammar count less than others, also where there are too few pages to tell them by their number.
 #[test]
 fn function_words_of_every_language_weigh_less() {

@@ -34,7 +34,7 @@ table! {
         /// What an occurrence of the very word of the query counts beyond another form of it.
         exact = 0.3,
         /// A part of an identifier of the query beside the identifier itself.
-        part = 0.5,
+        part = 0.45,
         /// A term with signs in it, beside its words.
         symbol = 1.0,
         /// A word that says in the language of the query how a thing is said, and not what.
