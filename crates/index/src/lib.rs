@@ -34,6 +34,7 @@ mod document;
 mod error;
 mod ids;
 mod norms;
+mod numbers;
 pub mod postings;
 mod reader;
 mod record;
@@ -53,6 +54,7 @@ pub use document::{
 pub use error::Error;
 pub use ids::{ChunkId, DocumentId};
 pub use norms::decode as norm_length;
+pub use numbers::grouped;
 pub use reader::{FORMAT_VERSION, Index, Norms, Statistics};
 pub use slug::slug;
 pub use store::Frames;

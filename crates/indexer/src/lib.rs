@@ -128,7 +128,7 @@ pub fn build(root: &Path, options: &BuildOptions) -> Result<Built, Error> {
         root: corpus.root.display().to_string(),
         n_documents: statistics.n_documents,
         n_chunks: statistics.n_chunks,
-        n_terms: index.terms().len() as u64,
+        n_terms: index.terms().len(),
         text_bytes,
         terms_bytes: bytes.terms.len() as u64,
         knowledge_bytes: bytes.knowledge.len() as u64,

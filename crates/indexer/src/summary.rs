@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use index::LanguageInfo;
+use index::{LanguageInfo, grouped};
 
 use crate::error::Problem;
 
@@ -22,7 +22,7 @@ pub struct Summary {
     /// Chunks in the index.
     pub n_chunks: u32,
     /// Different terms in the index.
-    pub n_terms: u64,
+    pub n_terms: usize,
     /// Bytes of all documents' content.
     pub text_bytes: u64,
     /// Bytes of the term index.
@@ -49,20 +49,14 @@ impl fmt::Display for Summary {
         let languages: Vec<String> = self
             .languages
             .iter()
-            .map(|language| {
-                format!(
-                    "{} {}",
-                    grouped(u64::from(language.documents)),
-                    language.code
-                )
-            })
+            .map(|language| format!("{} {}", grouped(language.documents as usize), language.code))
             .collect();
         writeln!(
             f,
             "{} documents ({}), {} chunks, {} terms",
-            grouped(u64::from(self.n_documents)),
+            grouped(self.n_documents as usize),
             languages.join(", "),
-            grouped(u64::from(self.n_chunks)),
+            grouped(self.n_chunks as usize),
             grouped(self.n_terms),
         )?;
         writeln!(
@@ -79,7 +73,7 @@ impl fmt::Display for Summary {
             classes.sort_by_key(|(_, n)| std::cmp::Reverse(**n));
             let classes: Vec<String> = classes
                 .into_iter()
-                .map(|(class, n)| format!("{} {class}", grouped(u64::from(*n))))
+                .map(|(class, n)| format!("{} {class}", grouped(*n as usize)))
                 .collect();
             if !classes.is_empty() {
                 writeln!(f, "{what}: {}", classes.join(", "))?;
@@ -100,7 +94,7 @@ impl fmt::Display for Summary {
                 .checked_sub(MAX_LISTED)
                 .filter(|more| *more > 0)
             {
-                writeln!(f, "  and {} more", grouped(more as u64))?;
+                writeln!(f, "  and {} more", grouped(more))?;
             }
         }
         Ok(())
@@ -109,20 +103,7 @@ impl fmt::Display for Summary {
 
 /// A number and its noun: `1 file`, `1,200 files`.
 pub(crate) fn count(n: usize, one: &str, many: &str) -> String {
-    format!("{} {}", grouped(n as u64), if n == 1 { one } else { many })
-}
-
-/// `11212` as `11,212`.
-fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
+    format!("{} {}", grouped(n), if n == 1 { one } else { many })
 }
 
 /// Bytes in the largest unit that leaves a number of at least one.

@@ -9,9 +9,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use index::{Error, Heading, Index, StoredDocument};
-
-use super::wording::grouped;
+use index::{Error, Heading, Index, StoredDocument, grouped};
 
 /// Less room than this, in units of [`length`], is not worth an excerpt: outline, one chunk and
 /// what says how to get the rest need as much.

@@ -64,19 +64,6 @@ pub(super) fn clip_paragraphs(text: &str) -> String {
     }
 }
 
-/// `449,215` for 449215.
-pub(super) fn grouped(n: usize) -> String {
-    let digits = n.to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
 /// The items that fit into `max` code units, and how many more there are.
 fn enumerate(items: &[String], max: usize) -> String {
     /// Code units of the longest end: ` and 4294967295 more`.

@@ -142,7 +142,7 @@ fn description(server: Server<'_>) -> String {
          in one call rather than one by one.\n\n\
          Always cite the `name` or `uri` of the documents that the answer rests on.",
         wording::title(server.corpus()),
-        wording::grouped(MAX_ANSWER),
+        index::grouped(MAX_ANSWER),
     )
 }
 
