@@ -265,6 +265,24 @@ fn damaged_bytes_are_errors() {
     }
 }
 
+/// A word is misspelled in its own script.
+#[test]
+fn terms_near_a_word_are_of_its_script() {
+    let words = "привет हिन्दी tiếng abcd abcक";
+    let pages = [document("https://a.dev/a", "vi", "T", &[("One", words)])];
+    let bytes = bytes(&pages);
+    let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+    let near = |word: &str| -> Vec<String> {
+        let near = index.terms().near(word, 1, 10).into_iter();
+        near.map(|(info, _)| info.term).collect()
+    };
+    assert_eq!(near("привет"), ["привет"]);
+    assert_eq!(near("приве"), ["привет"]);
+    assert_eq!(near("हिन्द"), ["हिन्दी"]);
+    assert_eq!(near("tieng"), ["tiếng"]);
+    assert_eq!(near("abcf"), ["abcd"]);
+}
+
 #[test]
 fn what_does_not_fit_together_is_refused() {
     let all = bytes(&documents());
