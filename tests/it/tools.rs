@@ -286,6 +286,25 @@ fn nothing_found_is_a_success_that_helps() {
     assert!(!result["answerText"].as_str().unwrap().is_empty());
 }
 
+/// That nothing has some signs does not say what the documents cover.
+#[test]
+fn a_query_of_signs_alone_is_told_to_use_words() {
+    for (tool, key) in [
+        ("search_documents", "query"),
+        ("search_documentation", "userQuery"),
+        ("answer_query", "query"),
+    ] {
+        let result = call(tool, json!({key: "?!... --- ;;"}));
+        assert_eq!(result.get("isError"), None);
+        assert!(text(&result).contains("no words"), "{}", text(&result));
+        assert!(
+            !text(&result).contains("tell the user"),
+            "{}",
+            text(&result)
+        );
+    }
+}
+
 #[test]
 fn search_documentation_prefers_the_language() {
     let first = |code: Value| {

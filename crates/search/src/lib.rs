@@ -29,7 +29,7 @@ pub use names::nearest_names;
 pub use passage::{MAX_BREADCRUMBS, Passage};
 pub use preference::has_language;
 pub use rank::Hit;
-pub use suggest::nearest_terms;
+pub use suggest::{has_words, nearest_terms};
 pub use weights::Weights;
 
 /// How much of the corpus to show, and for whom.

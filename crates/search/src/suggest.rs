@@ -12,6 +12,14 @@ const MIN_LETTERS: usize = 3;
 /// Terms that are compared for one word.
 const CANDIDATES: usize = 200;
 
+/// Whether `query` has a word: if not, it is punctuation, or signs of a language of programs.
+#[must_use]
+pub fn has_words(query: &str) -> bool {
+    let mut has_words = false;
+    analyze(query, |token| has_words |= token.kind == Kind::Word);
+    has_words
+}
+
 /// Up to `limit` terms of the corpus that are within two edits of a word of `query`, or share the
 /// beginning of one; the nearest first.
 #[must_use]

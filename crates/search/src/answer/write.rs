@@ -136,13 +136,16 @@ pub(super) fn write(sources: &[Source], spans: &[Span], goes_on: Option<usize>) 
     answer
 }
 
-/// Code between fences; what its document marks by indentation alone has none.
+/// Code between fences; what its document marks by indentation alone has none, and gets some that are longer than any
+/// run of backticks in it.
 fn fenced(code: &str) -> String {
-    if code.starts_with(['`', '~']) {
-        code.to_owned()
-    } else {
-        format!("```\n{code}\n```")
+    let is_fenced = ["```", "~~~"].iter().any(|fence| code.starts_with(fence));
+    if is_fenced {
+        return code.to_owned();
     }
+    let runs = code.split(|c| c != '`').map(str::len);
+    let fence = "`".repeat(runs.max().unwrap_or_default().max(2) + 1);
+    format!("{fence}\n{code}\n{fence}")
 }
 
 fn separate(text: &mut String, by: &str) {
@@ -230,4 +233,17 @@ pub(super) fn silence(wording: &Silence, corpus: &str, sources: &[Source]) -> An
         }
     }
     answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fenced;
+
+    #[test]
+    fn code_stays_between_its_fences() {
+        assert_eq!(fenced("a\nb"), "```\na\nb\n```");
+        assert_eq!(fenced("`date` >> log"), "```\n`date` >> log\n```");
+        assert_eq!(fenced("x = \"\"\n```js"), "````\nx = \"\"\n```js\n````");
+        assert_eq!(fenced("~~~\ncode\n~~~"), "~~~\ncode\n~~~");
+    }
 }

@@ -219,6 +219,9 @@ pub(super) fn call(
 
 /// What to say when a query finds nothing.
 fn nothing_found(index: &Index<'_>, query: &str) -> String {
+    if !search::has_words(query) {
+        return wording::no_words(index.corpus());
+    }
     let alike = search::nearest_terms(index, query, MAX_ALIKE);
     wording::nothing_found(index.corpus(), &alike)
 }

@@ -169,6 +169,15 @@ pub(super) fn nothing_found(corpus: &CorpusInfo, alike: &[String]) -> String {
     clip(&text, MAX_TEXT)
 }
 
+/// What to say to a query of signs alone that are in no document: of what the documents cover it tells nothing.
+pub(super) fn no_words(corpus: &CorpusInfo) -> String {
+    let text = format!(
+        "This query has no words, and nothing in {} has its signs. Ask with a word, a name or a whole question.",
+        title(corpus)
+    );
+    clip(&text, MAX_TEXT)
+}
+
 /// The instructions of the server: which of its tools when.
 pub(super) fn instructions(server: Server<'_>) -> String {
     guide(server.corpus(), server.tools, |tool| server.offers(tool))
