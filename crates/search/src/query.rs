@@ -358,7 +358,15 @@ fn titles<'a>(
         .into_iter()
         .map(|(info, _)| form(info, weights.whole_title))
         .collect();
-    let may_be_misspelled = has_unknown || !text.trim().contains(char::is_whitespace);
+    let is_one = !text.trim().contains(char::is_whitespace);
+    // A word that the corpus has is typed to its end: `stream` need not be the beginning of `streaming`.
+    let may_go_on = has_unknown || text.trim().contains(|c: char| !c.is_alphanumeric());
+    let start = if is_one && may_go_on && titles.is_empty() {
+        weights.name_start
+    } else {
+        weights.title_start
+    };
+    let may_be_misspelled = has_unknown || is_one;
     if titles.is_empty() && may_be_misspelled && whole.chars().nth(MIN_MISSPELLED + 1).is_some() {
         let near = index.terms().near_whole(&whole, MAX_SIMILAR).into_iter();
         titles.extend(near.map(|info| form(info, weights.one_edit * weights.whole_title)));
@@ -368,7 +376,7 @@ fn titles<'a>(
     if longer.len() <= MAX_TITLES {
         for info in longer.into_iter().filter(|info| info.term != whole) {
             let share = whole.len() as f32 / info.term.len().max(1) as f32;
-            titles.push(form(info, weights.title_start * share));
+            titles.push(form(info, start * share));
         }
     }
     titles

@@ -319,6 +319,28 @@ fn compounds_are_found_by_their_words() {
     assert_eq!(titles, ["Beta", "Alpha"]);
 }
 
+/// Who has typed half of a name looks for what it becomes, and not for what the half of it names.
+#[test]
+fn a_name_that_is_not_typed_to_its_end_is_found() {
+    let pages = [
+        "a.dev/a Reflect\nOne: An object with functions. Reflect is no constructor.",
+        "a.dev/b Reflect.apply()\nOne: Calls a function with a list, at some length, of arguments that it takes.",
+        "a.dev/c Stream\nOne: A stream is read.",
+        "a.dev/d Streaming\nOne: Text that is sent as it comes.",
+    ];
+    let bytes = bytes_of(pages.map(str::to_owned));
+    let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+    let first = |query: &str| {
+        search(&index, query, &Options::default()).unwrap()[0]
+            .title
+            .clone()
+    };
+    assert_eq!(first("Reflect.ap"), "Reflect.apply()");
+    assert_eq!(first("Reflect"), "Reflect");
+    assert_eq!(first("stream"), "Stream");
+    assert_eq!(first("streami"), "Streaming");
+}
+
 /// Words of grammar count less than others, also where there are too few pages to tell them by their number.
 #[test]
 fn function_words_of_every_language_weigh_less() {

@@ -59,6 +59,8 @@ table! {
         whole_heading = 1.8,
         /// A title that begins with the query, times the share of the title that it is.
         title_start = 0.8,
+        /// Likewise, of a query that is a name which is not typed to its end.
+        name_start = 3.0,
         /// What a document in the language that was asked for scores, as a factor.
         language = 2.0,
         /// What a document in the language that the query is in scores, as a factor.
