@@ -338,7 +338,7 @@ fn a_name_that_is_not_typed_to_its_end_is_found() {
     assert_eq!(first("Reflect.ap"), "Reflect.apply()");
     assert_eq!(first("Reflect"), "Reflect");
     assert_eq!(first("stream"), "Stream");
-    assert_eq!(first("streami"), "Streaming");
+    assert_eq!(first("streamin"), "Streaming");
 }
 
 /// Words of grammar count less than others, also where there are too few pages to tell them by their number.
