@@ -129,10 +129,11 @@ impl IndexWriter {
     /// title as a whole.
     fn add_title(&mut self, document: &Document, name: &str, id: u32) {
         let mut weights = HashMap::new();
-        let mut length = weigh(&mut weights, &document.title, ONE);
+        let title = weigh(&mut weights, &document.title, ONE);
         let path = name.splitn(3, '/').nth(2).unwrap_or_default();
-        length += weigh(&mut weights, path, ONE / 2);
-        let length = length / ONE;
+        let path = weigh(&mut weights, path, ONE / 2);
+        // A name of many parts is a long title: none of them is what it is about.
+        let length = (title.words + title.parts / 2 + path.words) / ONE;
         self.title_norms.push(norms::encode(length));
         self.statistics.title_length += u64::from(norms::decode(norms::encode(length)));
         let terms = self.terms.entry(document.language.clone()).or_default();
@@ -181,13 +182,13 @@ impl IndexWriter {
         };
         let id = self.statistics.n_chunks;
         let mut weights = HashMap::new();
-        let mut length = weigh(&mut weights, &chunk.text, ONE);
+        let mut length = weigh(&mut weights, &chunk.text, ONE).words;
         let mut heading = chunk.heading;
         while let Some(entry) = heading.and_then(|at| document.headings.get(at as usize)) {
-            length += weigh(&mut weights, &entry.title, ONE);
+            length += weigh(&mut weights, &entry.title, ONE).words;
             heading = entry.parent;
         }
-        length += weigh(&mut weights, &chunk.links, LINK * ONE);
+        length += weigh(&mut weights, &chunk.links, LINK * ONE).words;
         let length = length / ONE;
         self.chunk_norms.push(norms::encode(length));
         self.statistics.text_length += u64::from(norms::decode(norms::encode(length)));
@@ -304,16 +305,26 @@ fn write_aliases(aliases: &BTreeMap<String, u32>, names: &[u8]) -> Result<Vec<u8
     Ok(map.into_fst().into_inner())
 }
 
-/// Adds the words of `text` to `weights` and returns what whole words weigh together.
-fn weigh(weights: &mut HashMap<String, u32>, text: &str, weight: u32) -> u32 {
-    let mut total = 0;
+/// What the words of a text weigh together, and what the parts of its identifiers do.
+#[derive(Default)]
+struct Weighed {
+    words: u32,
+    parts: u32,
+}
+
+/// Adds the words of `text` to `weights`.
+fn weigh(weights: &mut HashMap<String, u32>, text: &str, weight: u32) -> Weighed {
+    let mut total = Weighed::default();
     analyze(text, |token| {
-        let (weight, length) = match token.kind {
-            Kind::Word => (weight, weight),
-            Kind::Part => (weight.div_ceil(2), 0),
-            Kind::Symbol => (weight, 0),
-        };
-        total += length;
+        let mut weight = weight;
+        match token.kind {
+            Kind::Word => total.words += weight,
+            Kind::Part => {
+                weight = weight.div_ceil(2);
+                total.parts += weight;
+            }
+            Kind::Symbol => {}
+        }
         match weights.get_mut(token.term) {
             Some(sum) => *sum += weight,
             None => {
