@@ -183,6 +183,29 @@ fn forms_of_a_word_are_found_by_its_class() {
     assert_eq!(title, [0, 1]);
 }
 
+/// The title field has what links call a document, beside what it calls itself, and no word twice for that.
+#[test]
+fn links_to_a_document_are_like_its_title() {
+    let mut page = document(
+        "https://a.dev/storage",
+        "en",
+        "Key value store",
+        &[("One", "text")],
+    );
+    page.chunks[0].links = "persist a value\nkv".to_owned();
+    let bytes = bytes(&[page]);
+    let index = Index::open(&bytes.terms, &bytes.knowledge).unwrap();
+    let weight = |class: &str| -> u32 {
+        let forms = index.terms().forms(class);
+        let postings = forms.into_iter().flat_map(|form| form.postings.title);
+        postings.map(|posting| posting.weight).sum()
+    };
+    assert_eq!(weight("valu"), ONE);
+    assert_eq!(weight("persist"), ONE / 2);
+    assert_eq!(weight("kv"), ONE / 2);
+    assert_eq!(weight("text"), 0);
+}
+
 /// A document that has two forms of a word, or a word in two chunks, has it once.
 #[test]
 fn documents_with_a_word_are_counted_once() {

@@ -125,8 +125,8 @@ impl IndexWriter {
         Ok(())
     }
 
-    /// The title field: the words of the title, those of the path at half of their weight, and the
-    /// title as a whole.
+    /// The title field: the words of the title, those of the path at half of their weight, the others
+    /// that links to the document call it by likewise, and the title as a whole.
     fn add_title(&mut self, document: &Document, name: &str, id: u32) {
         let mut weights = HashMap::new();
         let title = weigh(&mut weights, &document.title, ONE);
@@ -136,6 +136,12 @@ impl IndexWriter {
         let length = (title.words + title.parts / 2 + path.words) / ONE;
         self.title_norms.push(norms::encode(length));
         self.statistics.title_length += u64::from(norms::decode(norms::encode(length)));
+        let mut links = HashMap::new();
+        let text_of_links = document.chunks.first().map_or("", |chunk| &chunk.links);
+        weigh(&mut links, text_of_links, ONE);
+        for term in links.into_keys() {
+            weights.entry(term).or_insert(ONE / 2);
+        }
         let terms = self.terms.entry(document.language.clone()).or_default();
         if let Some(part) = last_part_term(&document.title) {
             weights.insert(part, ONE / 2);
