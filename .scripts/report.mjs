@@ -16,8 +16,10 @@ export function markdown(folder) {
       total.files += files;
       total.bytes += bytes;
     } else if (/\.(md|mdx|markdown)$/.test(entry.name)) {
-      total.files += 1;
-      total.bytes += statSync(file).size;
+      // A link may lead nowhere; the build has said so.
+      const found = statSync(file, { throwIfNoEntry: false });
+      total.files += found ? 1 : 0;
+      total.bytes += found?.size ?? 0;
     }
   }
   return total;

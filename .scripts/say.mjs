@@ -83,6 +83,7 @@ export async function run(command, args, { loud = false, ...options } = {}) {
   if (code === 0) return output;
   const failure = new Failure(`\`${[command, ...args].join(" ")}\` failed: ${problem ?? signal ?? `exit code ${code}`}`);
   failure.output = all;
+  failure.stderr = output.stderr;
   throw failure;
 }
 

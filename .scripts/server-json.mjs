@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { corpusFolder } from "./build.mjs";
+import { options } from "./options.mjs";
 import { Failure, main } from "./say.mjs";
 import { root } from "./tools.mjs";
 
@@ -43,12 +44,19 @@ export function problems(server) {
 /** server.json, from the text of a corpus.toml. */
 export async function serverJson(toml) {
   const { parse } = await import("smol-toml");
-  const { title, description, server } = parse(toml);
+  let corpus;
+  try {
+    corpus = parse(toml);
+  } catch (error) {
+    throw new Failure(`corpus.toml: ${error.message.split("\n")[0]} (line ${error.line}).`);
+  }
+  const { title, description, server } = corpus;
   const missing = [
     ...["title", "description"].filter((key) => !{ title, description }[key]),
     ...["name", "version", "url"].filter((key) => !server?.[key]).map((key) => `[server] ${key}`),
   ];
   if (missing.length > 0) throw new Failure(`corpus.toml does not say what the registry asks for: ${missing.join(", ")} (see corpus/en/corpus/corpus-toml.md).`);
+  if (!URL.canParse(server.url)) throw new Failure(`corpus.toml: [server] url is no address: ${JSON.stringify(server.url)}. Write https://host/mcp.`);
   const json = {
     $schema: SCHEMA,
     name: server.name,
@@ -65,12 +73,16 @@ export async function serverJson(toml) {
 
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   await main(async () => {
+    const { positionals: [target = "server.json"] } = options("npm run server-json -- [FILE]   (- is the terminal)");
     const file = path.join(corpusFolder() ?? path.join(root, "corpus"), "corpus.toml");
     if (!existsSync(file)) throw new Failure(`there is no ${file}, which would say how the server is published.`);
     const text = `${JSON.stringify(await serverJson(readFileSync(file, "utf8")), null, 2)}\n`;
-    const target = process.argv[2] ?? "server.json";
     if (target === "-") return process.stdout.write(text);
-    writeFileSync(path.resolve(process.env.INIT_CWD ?? "", target), text);
+    try {
+      writeFileSync(path.resolve(process.env.INIT_CWD ?? "", target), text);
+    } catch (error) {
+      throw new Failure(`cannot write ${target}: ${error.message}`);
+    }
     console.log(`${target}: checked against the registry's schema of 2025-12-11; publish it with mcp-publisher`);
   });
 }

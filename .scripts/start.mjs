@@ -1,20 +1,18 @@
 // `npm start`: installs what is missing, builds what has changed, serves it on this machine.
 import { createServer } from "node:net";
 import path from "node:path";
-import util from "node:util"; // Not by name: an old Node must come as far as being told that it is too old.
 import { build, corpusFolder } from "./build.mjs";
+import { options } from "./options.mjs";
 import { Failure, main, start } from "./say.mjs";
 import { env, install, root } from "./tools.mjs";
 
 function chosenPort() {
-  let values;
-  try {
-    ({ values } = util.parseArgs({ options: { port: { type: "string" } } }));
-  } catch (error) {
-    throw new Failure(`${error.message}. Usage: npm start -- [--port N]`);
+  const { values } = options("npm start -- [--port N]", { port: Number });
+  const chosen = values.port ?? process.env.PORT ?? 8787;
+  const port = Number(chosen);
+  if (!Number.isInteger(port) || port < 1 || port > 65535) {
+    throw new Failure(`${values.port ? "--port " : "PORT="}${chosen}: a port is a number from 1 to 65535.`);
   }
-  const port = Number(values.port ?? process.env.PORT ?? 8787);
-  if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Failure("the port must be a number from 1 to 65535.");
   return port;
 }
 
@@ -42,7 +40,7 @@ await main(async () => {
   const corpus = corpusFolder();
   await build(await install());
 
-  const url = `http://localhost:${port}/mcp`;
+  const origin = `http://localhost:${port}`;
   console.log("wrangler dev: workerd serves build/ ...");
   // wrangler runs wrangler.toml's build command first, which has nothing left to do, and again when a file changes.
   const wrangler = start("node", [path.join(root, "node_modules/wrangler/bin/wrangler.js"), "dev", "--port", String(port), "--show-interactive-dev-session=false"], {
@@ -51,8 +49,9 @@ await main(async () => {
     stdio: ["ignore", "inherit", "inherit"],
   });
   const exit = new Promise((resolve) => wrangler.once("exit", resolve));
-  if (await ready(url, wrangler)) {
-    console.log(`ready after ${((performance.now() - started) / 1000).toFixed(1)} s: ${url} (an MCP endpoint; stop with Ctrl-C)`);
+  // The page for people answers without a session, and stands in the log as a success.
+  if (await ready(`${origin}/`, wrangler)) {
+    console.log(`ready after ${((performance.now() - started) / 1000).toFixed(1)} s: ${origin}/mcp (an MCP endpoint; stop with Ctrl-C)`);
   }
   const code = await exit;
   if (code !== 0) throw new Failure(`wrangler dev ended (exit code ${code ?? wrangler.signalCode}).`);

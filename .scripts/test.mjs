@@ -2,9 +2,9 @@
 // `npm test -- --only e2e,clippy` runs some of them.
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import util from "node:util"; // Not by name: an old Node must come as far as being told that it is too old.
 import { build, buildFixtures } from "./build.mjs";
 import { installClients, installNodeClients } from "./clients.mjs";
+import { options as optionsOf } from "./options.mjs";
 import { Failure, loudStep, main, run, step } from "./say.mjs";
 import { env, install, root } from "./tools.mjs";
 
@@ -54,12 +54,7 @@ const checks = {
 
 function chosen() {
   const names = Object.keys(checks);
-  let values;
-  try {
-    ({ values } = util.parseArgs({ options: { only: { type: "string", multiple: true } } }));
-  } catch (error) {
-    throw new Failure(`${error.message}. Usage: npm test -- [--only ${names.join("|")}]`);
-  }
+  const { values } = optionsOf(`npm test -- [--only ${names.join("|")}]`, { only: [String] });
   if (!values.only) return names;
   const only = values.only.flatMap((list) => list.split(","));
   const unknown = only.find((name) => !(name in checks));

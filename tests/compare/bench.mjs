@@ -10,9 +10,9 @@
 // cut, and the table says of how many it is.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { version as workerdVersion } from "workerd"; // The one that wrangler brings.
 import { build } from "../../.scripts/build.mjs";
+import { corpora as corporaOf, options as optionsOf } from "../../.scripts/options.mjs";
 import { markdown, measured, quantile, table, timed } from "../../.scripts/report.mjs";
 import { Failure, main, probe, run, step } from "../../.scripts/say.mjs";
 import { env, install, once, root } from "../../.scripts/tools.mjs";
@@ -309,20 +309,18 @@ async function bench(name, corpus, options, tools, { empty, bare }) {
 }
 
 await main(async () => {
-  const number = { type: "string" };
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { peers: { type: "string" }, mixed: number, flat: number, starts: number, seconds: number } });
-  const corpora = (positionals.length > 0 ? positionals : [`shipped=${path.join(root, "corpus")}`]).map((argument) => {
-    const [, name, place] = /^([\w.-]+)=(.+)$/.exec(argument) ?? [];
-    const absolute = name && path.resolve(process.env.INIT_CWD ?? "", place);
-    if (!absolute || !existsSync(absolute)) throw new Failure(`${argument}: say NAME=PATH, with a folder that exists.`);
-    return [name, absolute];
-  });
+  const { values, positionals } = optionsOf(
+    `npm run bench -- [--peers none|${PEERS.join(",")}] [--mixed N] [--flat N] [--starts N] [--seconds N] [NAME=PATH ...]`,
+    { peers: String, mixed: Number, flat: Number, starts: Number, seconds: Number },
+  );
+  const corpora = corporaOf(positionals.length > 0 ? positionals : [`shipped=${path.join(root, "corpus")}`]);
   if (!existsSync("/proc/self/schedstat")) throw new Failure("this reads CPU times from /proc/PID/task/*/schedstat, which only Linux has.");
   if (!probe("valgrind", ["--version"], { env })) console.log("valgrind was not found: instructions are not counted (Debian, Ubuntu: apt install valgrind).");
   const peers = values.peers === "none" ? [] : (values.peers?.split(",") ?? PEERS);
   const unknown = peers.find((peer) => !PEERS.includes(peer));
   if (unknown) throw new Failure(`${unknown}: there are ${PEERS.join(", ")}.`);
-  const options = { peers, mixed: Number(values.mixed ?? 10_000), flat: Number(values.flat ?? 20_000), starts: Number(values.starts ?? 3), seconds: Number(values.seconds ?? 30) };
+  const options = { peers, mixed: values.mixed ?? 10_000, flat: values.flat ?? 20_000, starts: values.starts ?? 3, seconds: values.seconds ?? 30 };
+  console.log(`Measures ${corpora.map(([name]) => name).join(", ")} beside ${["tantivy", ...peers].join(", ")}, which are installed first: minutes, an hour for a large corpus.`);
 
   const tools = await install();
   await installNode();

@@ -6,6 +6,7 @@
 // is measured on that as well: there it sees headings and links, which is what it is made for and the others cannot read.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { folder as folderOf, options } from "../../.scripts/options.mjs";
 import { measured, table } from "../../.scripts/report.mjs";
 import { Failure, main, run, step } from "../../.scripts/say.mjs";
 import { env, once, root } from "../../.scripts/tools.mjs";
@@ -89,19 +90,14 @@ function withheld({ name, set, tree }) {
   return copy;
 }
 
-const folderOf = (argument) => {
-  const absolute = path.resolve(process.env.INIT_CWD ?? "", argument);
-  if (!existsSync(absolute)) throw new Failure(`there is no folder ${absolute}.`);
-  return absolute;
-};
-
 await main(async () => {
-  const sets = process.argv.slice(2).map((argument) => {
-    const [set, tree] = argument.split("=", 2).map(folderOf);
+  const usage = "npm run compare -- SET[=TREE] ...";
+  const sets = options(usage).positionals.map((argument) => {
+    const [set, tree] = argument.split("=", 2).map((place) => folderOf(place, argument));
     if (!existsSync(path.join(set, "qrels.tsv"))) throw new Failure(`${set} has no qrels.tsv: it is no set of judged queries.`);
     return { name: path.basename(set), set, tree };
   });
-  if (sets.length === 0) throw new Failure("usage: npm run compare -- SET[=TREE] ...");
+  if (sets.length === 0) throw new Failure(`no set to measure. Usage: ${usage}`);
   await installNode();
   await installPython();
   await installTantivy();

@@ -5,10 +5,10 @@
 // The Worker runs in workerd itself, without wrangler's proxies before it, which take several times as long as a search.
 import { existsSync, readFileSync, statSync, utimesSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { parse } from "smol-toml";
 import { version as workerdVersion } from "workerd"; // The one that wrangler brings.
 import { build } from "../../.scripts/build.mjs";
+import { corpora as corporaOf, options as optionsOf } from "../../.scripts/options.mjs";
 import { markdown, measured, quantile, table, timed } from "../../.scripts/report.mjs";
 import { Failure, main, step } from "../../.scripts/say.mjs";
 import { install, root } from "../../.scripts/tools.mjs";
@@ -80,15 +80,11 @@ const COLUMNS = [
 ];
 
 await main(async () => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { calls: { type: "string" }, starts: { type: "string" } } });
-  const corpora = positionals.map((argument) => {
-    const [, name, folder] = /^([\w.-]+)=(.+)$/.exec(argument) ?? [];
-    const absolute = name && path.resolve(process.env.INIT_CWD ?? "", folder);
-    if (!absolute || !existsSync(absolute)) throw new Failure(`${argument}: say NAME=PATH, with a folder that exists.`);
-    return [name, absolute];
-  });
-  if (corpora.length === 0) throw new Failure("usage: npm run measure -- NAME=PATH ...");
-  const options = { calls: Math.max(200, Number(values.calls ?? 200)), starts: Number(values.starts ?? 3) };
+  const usage = "npm run measure -- [--calls N] [--starts N] NAME=PATH ...";
+  const { values, positionals } = optionsOf(usage, { calls: Number, starts: Number });
+  const corpora = corporaOf(positionals);
+  if (corpora.length === 0) throw new Failure(`no corpus to measure. Usage: ${usage}`);
+  const options = { calls: Math.max(200, values.calls ?? 200), starts: values.starts ?? 3 };
   const tools = await install();
   const rows = [];
   for (const [name, folder] of corpora) rows.push(await measure(name, folder, options, tools));

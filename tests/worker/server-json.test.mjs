@@ -22,6 +22,12 @@ test("what is missing in corpus.toml is named", async () => {
   await assert.rejects(serverJson('title = "x"\n[server]\nname = "a.b/c"\n'), /description, \[server\] version, \[server\] url/);
 });
 
+test("what is wrong in corpus.toml is said", async () => {
+  await assert.rejects(serverJson("= 1"), /^Error: corpus\.toml: .*\(line 1\)\.$/);
+  const broken = shipped.replace(/^url = .*$/m, 'url = "foo"');
+  await assert.rejects(serverJson(broken), /\[server\] url is no address: "foo"/);
+});
+
 test("the rules of the schema are checked", async () => {
   const json = await serverJson(shipped);
   for (const [change, word] of [

@@ -11,7 +11,7 @@
 //! head  = n << 3 | shorter << 1 | in_title                 of the title, without in_title: n << 2 | shorter
 //! ```
 //!
-//! `n_documents` is there if `n` is above [`COUNTED`]: how many documents have the term or another of its class in
+//! `n_documents` is there if `n` is above 16: how many documents have the term or another of its class in
 //! their text. Where no term of a class has more chunks, they are counted when they are asked for. What is of the
 //! title is there if the term is in one. All of these are LEB128. A list is a string of bits that begins at a byte, the low
 //! bits of a byte first, and for each posting holds
