@@ -90,7 +90,7 @@ struct RawConfig {
     description: Option<String>,
     language: Option<Spanned<String>>,
     strict: bool,
-    max_mib: Option<u64>,
+    max_mib: Option<Spanned<i64>>,
     include: Vec<Spanned<String>>,
     exclude: Vec<Spanned<String>>,
     products: Vec<RawProduct>,
@@ -242,7 +242,7 @@ impl Config {
                 .filter(|text| !text.is_empty()),
             language: language(raw.language)?,
             strict: raw.strict,
-            max_mib: raw.max_mib,
+            max_mib: mebibytes(raw.max_mib).map_err(|(at, why)| problem(at, why))?,
             include: patterns(raw.include)?,
             exclude: patterns(raw.exclude)?,
             products: products.map_err(|(at, why)| problem(at, why))?,
@@ -295,6 +295,20 @@ fn product(raw: &RawProduct) -> Result<index::Product, (usize, String)> {
         name,
         domain: domain.to_owned(),
     })
+}
+
+/// The size that a Worker may have, of at least one mebibyte.
+fn mebibytes(size: Option<Spanned<i64>>) -> Result<Option<u64>, (usize, String)> {
+    let Some(size) = size else {
+        return Ok(None);
+    };
+    match u64::try_from(*size.get_ref()) {
+        Ok(mebibytes @ 1..) => Ok(Some(mebibytes)),
+        _ => Err((
+            size.span().start,
+            format!("max_mib = {} is no size: write at least 1", size.get_ref()),
+        )),
+    }
 }
 
 /// `[server]`, held against the rules of the MCP registry; else where it breaks them, and how.
@@ -433,6 +447,11 @@ url = "https://docs.example.com/mcp"
             "strict = 3\n",
             &expect!["corpus.toml:1: invalid type: integer `3`, expected a boolean"],
         );
+        for size in [0, -1] {
+            let reason = format!("corpus.toml:2: max_mib = {size} is no size: write at least 1");
+            let text = format!("strict = true\nmax_mib = {size}\n");
+            assert_eq!(Config::parse(&text).unwrap_err().to_string(), reason);
+        }
         check_error(
             "language = \"english language\"",
             &expect![[

@@ -84,7 +84,7 @@ impl fmt::Display for Summary {
         }
         if !self.problems.is_empty() {
             let n = count(self.problems.len(), "problem", "problems");
-            writeln!(f, "{n}, each left out of the index:")?;
+            writeln!(f, "{n}, each a file or a part of one that is not served:")?;
             for problem in self.problems.iter().take(MAX_LISTED) {
                 writeln!(f, "  {problem}")?;
             }
@@ -152,7 +152,7 @@ mod tests {
             not read: 1,000 .txt, 2 .html
             left out: 1 drafts
             note: a note
-            22 problems, each left out of the index:
+            22 problems, each a file or a part of one that is not served:
               x.org/0.md:3: is not UTF-8
               x.org/1.md:3: is not UTF-8
               x.org/2.md:3: is not UTF-8

@@ -74,7 +74,7 @@ fn a_folder_becomes_an_index() {
         2 documents (1 en, 1 fr), 2 chunks, 10 terms
         60 B of text, 516 B embedded (136 B terms, 380 B knowledge), built in 0.0 s
         left out: 1 files without text and title
-        2 problems, each left out of the index:
+        2 problems, each a file or a part of one that is not served:
           x.org/broken.md:2: front matter is not YAML: while scanning a quoted scalar, found unexpected end of stream
           x.org/guide/install/index.md:1: has the same name as x.org/guide/install.md: documents/x.org/guide/install; rename one, or set `uri`
     "]].assert_eq(&summary.to_string());

@@ -51,6 +51,8 @@ enum Command {
 }
 
 fn main() -> anyhow::Result<ExitCode> {
+    // Of what a reader like `head` does not want, nobody needs to hear.
+    sigpipe::reset();
     let done = match Arguments::parse().command {
         Command::Search(arguments) => search::run(&arguments),
         Command::Answer(arguments) => answer::run(&arguments),

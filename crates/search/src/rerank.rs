@@ -25,10 +25,14 @@ use crate::rank::Hit;
 use crate::weights::Weights;
 
 /// Candidates that are looked at; if the query is in a script without spaces, whose grams can all
-/// be in a text that does not have them in a row; and if it quotes something.
+/// be in a text that does not have them in a row; and if it quotes something, or is in such a script
+/// and so short that it may be the name of something.
 const DEPTH: usize = 7;
 const LITERAL_DEPTH: usize = 10;
 const PHRASE_DEPTH: usize = 20;
+
+/// Characters that such a name has at most.
+const MAX_NAME: usize = 12;
 
 /// Words between two that are near each other, at most.
 const NEAR: u32 = 8;
@@ -47,11 +51,12 @@ const MEAN_LENGTH: f32 = 150.0;
 /// How many candidates [`rerank`] can look at.
 pub(crate) fn depth(query: &Query<'_>) -> usize {
     if !query.phrases.is_empty() {
-        PHRASE_DEPTH
-    } else if literal(&query.text).is_some() {
-        LITERAL_DEPTH
-    } else {
-        DEPTH
+        return PHRASE_DEPTH;
+    }
+    match literal(&query.text) {
+        Some(letters) if letters.chars().nth(MAX_NAME).is_none() => PHRASE_DEPTH,
+        Some(_) => LITERAL_DEPTH,
+        None => DEPTH,
     }
 }
 

@@ -11,7 +11,12 @@ use crate::grounded;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Folder of documentation.
-    #[arg(long, value_name = "PATH", default_value = "corpus")]
+    #[arg(
+        long,
+        value_name = "PATH",
+        default_value = "corpus",
+        env = "KNOWLEDGE_CORPUS"
+    )]
     corpus: PathBuf,
     /// Questions, each in quotes.
     #[arg(required = true)]

@@ -12,7 +12,7 @@ use crate::corpus;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Folder of documentation.
-    #[arg(default_value = "corpus")]
+    #[arg(default_value = "corpus", env = "KNOWLEDGE_CORPUS")]
     path: PathBuf,
     /// Write terms.fst and knowledge.msgpack to this folder.
     #[arg(long, value_name = "FOLDER")]

@@ -16,11 +16,11 @@ use crate::progress;
 const MAX_CHARS: usize = 50_000;
 
 /// Print what a folder of documentation would serve, with everything that is wrong with it. The
-/// exit status is 1 if files cannot be used, links lead nowhere, or markup is left over.
+/// exit status is 1 if there is no document, files cannot be used, links lead nowhere, or markup is left over.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Folder of documentation.
-    #[arg(default_value = "corpus")]
+    #[arg(default_value = "corpus", env = "KNOWLEDGE_CORPUS")]
     path: PathBuf,
     /// For people, or for programs.
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -54,7 +54,8 @@ struct Report {
 
 impl Report {
     fn fails(&self) -> bool {
-        !(self.unusable_files.is_empty()
+        !(self.documents > 0
+            && self.unusable_files.is_empty()
             && self.broken_links.is_empty()
             && self.left_over_markup.is_empty())
     }
@@ -166,7 +167,12 @@ fn text(report: &Report) -> String {
             .collect();
         counts.join(", ")
     };
-    writeln!(text, "{} documents", report.documents).ok();
+    let nothing = if report.documents == 0 {
+        ": there is nothing to serve"
+    } else {
+        ""
+    };
+    writeln!(text, "{} documents{nothing}", report.documents).ok();
     writeln!(text, "by language: {}", counts(&report.by_language)).ok();
     writeln!(text, "by product: {}", counts(&report.by_product)).ok();
     for (class, n) in &report.not_read {

@@ -19,7 +19,12 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE.toml")]
     file: PathBuf,
     /// Folder of documentation.
-    #[arg(long, value_name = "PATH", default_value = "corpus")]
+    #[arg(
+        long,
+        value_name = "PATH",
+        default_value = "corpus",
+        env = "KNOWLEDGE_CORPUS"
+    )]
     corpus: PathBuf,
 }
 

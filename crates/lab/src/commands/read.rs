@@ -1,6 +1,6 @@
 //! `lab read`: a document as an agent gets it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Args;
@@ -20,14 +20,31 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut corpus = Corpus::open(&arguments.folder)?;
-    let is_wanted = |path: &str| path == arguments.file;
+    // As a shell completes it: with the folder before it, or `./`.
+    let plain = |path| Path::strip_prefix(path, ".").unwrap_or(path);
+    let file = plain(Path::new(&arguments.file));
+    let file = file.strip_prefix(plain(&arguments.folder)).unwrap_or(file);
+    let is_wanted = |path: &str| Path::new(path) == file;
     corpus.files.retain(|file| is_wanted(&file.place.path));
     let documents = indexer::read_documents(&mut corpus);
     let problems = corpus.problems.iter();
     let problems: Vec<_> = problems.filter(|one| is_wanted(&one.path)).collect();
     let Some(document) = documents.values().next() else {
-        let reasons: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        bail!("no document: {}", reasons.join("\n"));
+        let rules = corpus.left_out.iter();
+        let mut rules = rules.filter(|(_, paths)| paths.iter().any(|path| is_wanted(path)));
+        let mut reasons: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        reasons.extend(rules.next().map(|(rule, _)| format!("left out: {rule}")));
+        if reasons.is_empty() {
+            reasons.push(
+                "there is no such file of documentation; name it from this folder on".to_owned(),
+            );
+        }
+        bail!(
+            "no document {} in {}: {}",
+            file.display(),
+            arguments.folder.display(),
+            reasons.join("\n")
+        );
     };
     // What is left out of a page that is served all the same.
     for problem in problems {

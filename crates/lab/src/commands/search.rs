@@ -13,7 +13,12 @@ use crate::corpus;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Folder of documentation.
-    #[arg(long, value_name = "PATH", default_value = "corpus")]
+    #[arg(
+        long,
+        value_name = "PATH",
+        default_value = "corpus",
+        env = "KNOWLEDGE_CORPUS"
+    )]
     corpus: PathBuf,
     /// Number of passages.
     #[arg(long, value_name = "N", default_value_t = search::Options::default().limit)]

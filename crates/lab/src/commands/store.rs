@@ -16,7 +16,7 @@ const SAMPLE: usize = 7;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Folder of documentation.
-    #[arg(default_value = "corpus")]
+    #[arg(default_value = "corpus", env = "KNOWLEDGE_CORPUS")]
     path: PathBuf,
     /// Sizes of blocks in KiB.
     #[arg(long, value_delimiter = ',', default_values_t = [8, 16, 32, 64])]

@@ -24,6 +24,13 @@ fn check(files: &str, fails: bool, expected: &Expect) {
 }
 
 #[test]
+fn a_folder_without_documents_fails_as_its_build_does() {
+    let report = report_on("== corpus.toml\nexclude = [\"**/*\"]\n== a.md\nText.\n");
+    assert!(report.fails());
+    assert!(text(&report).starts_with("0 documents: there is nothing to serve\n"));
+}
+
+#[test]
 fn everything_is_said() {
     let long = "A sentence that is said again and again. ".repeat(1_500);
     let files = format!(
